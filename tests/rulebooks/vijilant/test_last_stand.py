@@ -139,6 +139,45 @@ def test_a_dying_vehicle_may_ram() -> None:
     assert table.alive("a") == ["a2"]
 
 
+@proves("last-stand.when", "wounds.power-beats-toughness")
+@pytest.mark.parametrize(
+    ("weapon", "asked"),
+    [
+        ("rifle: Gun, P 4, Sr 1, R 0-24", False),
+        ("rifle: Gun, P 5, Sr 1, R 0-24", True),
+        ("hook: Gun, Pinning, P 1, Sr 1, R 0-24", True),
+        ("hooks: CC, P 4, Sr 1", False),
+        ("hooks: CC, P 5, Sr 1", True),
+    ],
+)
+def test_the_dead_are_asked_nothing_where_their_weapons_can_do_nothing(weapon: str, asked: bool) -> None:
+    """Before a tank of front 4 Power 4 comes to nothing, a hit that pins does not; in contact with it or not."""
+    drawn = "blue Tank a 20,20 north\nred Squad b 20,23.5 fresh\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": (GUN.format(1),), "b": (weapon,)})
+    table.play("shoot:light:b", dice="gun 6")
+    assert (table.clause == "last-stand.when") is asked
+
+
+@proves("last-stand.when", "armour.per-firing-model")
+def test_the_dead_charge_only_whom_their_blades_can_hurt() -> None:
+    """A blade of Power 3 beats the rear of a tank (2) and not a strider's 3, wherever it stands."""
+    drawn = "blue Squad a 20,20\nblue {} 20,34 north\nred Squad b 20,29 fresh\nred Squad z 65,65"
+    blade = {"a": (GUN.format(1),), "b": ("blade: CC, P 3, Sr 1",)}
+    for enemy, asked in (("Tank c", True), ("Strider c", False)):
+        table = at(drawn.format(enemy).replace("Strider c 20,34 north", "Strider c 20,34"), active="a", weapons=blade)
+        table.play("shoot:light:b", dice="gun 6")
+        assert (table.clause == "last-stand.when") is asked, enemy
+
+
+@proves("last-stand.when", "ramming.power")
+def test_a_dying_vehicle_is_not_asked_to_ram_what_it_cannot_hurt() -> None:
+    """Power 4 against Toughness 4."""
+    drawn = "blue Strider a 20,20 T=4\nred Truck b 20,27 south H=1 systems= fresh\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": ("gun: Gun, P 9, Sr 1, R 0-40",), "b": ()})
+    table.play("shoot:light:b", dice="gun 5")
+    assert table.clause != "last-stand.when"
+
+
 @proves("last-stand.chain")
 def test_enemies_killed_by_a_last_stand_who_have_not_had_their_turn_get_their_own() -> None:
     drawn = "blue Squad a 20,20\nblue Squad c 24,20 fresh\nred Squad b 20,30 x2 fresh\nred Squad z 65,65 fresh"

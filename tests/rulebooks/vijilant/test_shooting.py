@@ -358,6 +358,26 @@ def test_when_the_nominated_model_is_dead_later_6s_are_ordinary_hits() -> None:
     assert table.asked.clause == "wounds.defender-allocates"
 
 
+@proves("goodshot.system-cannot-kill", "wounds.power-beats-toughness")
+def test_nobody_is_asked_where_goodshots_go_that_can_hurt_nothing() -> None:
+    """Power 2 does nothing to the front of a tank (4) nor to its systems, wherever it is aimed; Power 5 does."""
+    drawn = "blue Squad a 35,20\nred Tank b 35,40 south\nred Squad z 65,65"
+    weak = at(drawn, active="a", weapons={"a": (gun(2, 2),)}).play("shoot:light:b", dice="gun 6 6")
+    assert weak.clause == "turn.action-menu"
+    assert [event.values["power"] for event in weak.events("harmless")] == [2]
+    strong = at(drawn, active="a", weapons={"a": (gun(5, 2),)}).play("shoot:light:b", dice="gun 6 6")
+    assert strong.clause == "goodshot.nominate"
+
+
+@proves("goodshot.must-be-visible", "wounds.only-visible")
+def test_the_only_model_in_sight_takes_every_hit_without_a_nomination() -> None:
+    """A container hides b2: whoever is named, 6s and 5s alike can only fall on b1."""
+    drawn = "blue Squad a 20,20\nred Squad b 20,30 22.5,36\nred Squad z 65,65\ncontainer 20.6,27,31.5,34"
+    table = at(drawn, active="a", weapons={"a": (gun(2, 2),)}).play("shoot:light:b", dice="gun 6 5")
+    assert table.clause == "turn.action-menu"
+    assert table.alive("b") == ["b2"]
+
+
 @proves("goodshot.must-be-visible")
 def test_a_model_out_of_sight_cannot_be_named() -> None:
     drawn = "blue Squad a 20,10\nred Squad b 20,30 22.5,30 28,30\nred Squad z 65,65\nshard 25,22 r=3"
@@ -381,7 +401,7 @@ def test_a_goodshot_at_a_system_costs_it_and_one_health_however_strong() -> None
     assert table["b1"].wounds == 1
     last = tank_shot("gun 6", "b1:rifle", more="wounds=5")
     assert (last["b1"].lost, last["b1"].wounds, last.alive("b")) == (("rifle",), 5, ["b1"]), "not even the last Health"
-    weak = tank_shot("gun 6", "b1:rifle", power=3)
+    weak = tank_shot("gun 6", power=3)
     assert (weak["b1"].lost, weak["b1"].wounds) == ((), 0), "Power 3 does not beat Toughness 3"
 
 
@@ -424,6 +444,31 @@ def test_each_wound_of_an_ordinary_hit_is_a_plain_one_or_a_system_as_the_defende
     assert (table["b1"].lost, table["b1"].wounds) == (("mobility",), 2)
     plain = tank_shot("gun 5", "plain", power=5)
     assert (plain["b1"].lost, plain["b1"].wounds) == ((), 2)
+
+
+@proves("wounds.system-or-wound", "systems.sensors", "systems.mobility")
+def test_in_the_last_round_a_machine_that_has_had_its_turn_gives_up_no_system_for_a_wound() -> None:
+    """Nothing it could still do depends on one; only who hovers could come down for it. Before its turn it is asked."""
+    for target, round, state, asked in (
+        ("Tank", 4, "played", False),
+        ("Tank", 4, "fresh", True),
+        ("Tank", 3, "played", True),
+        ("Skiff", 4, "played", True),
+    ):
+        drawn = f"blue Squad a 20,20\nred {target} b 20,30 south H=9 {state}\nred Squad z 65,65"
+        table = at(drawn, active="a", round=round, weapons={"a": (gun(5),)}).play("shoot:light:b", "none", dice="gun 6")
+        assert (table.clause == "wounds.system-or-wound") is asked, (target, round, state)
+        if target == "Skiff":
+            assert table.keys == ["plain", "mobility"]
+
+
+@proves("wounds.system-or-wound", "last-stand.chain")
+def test_in_the_last_round_a_machine_in_the_middle_of_its_turn_chooses_what_to_give_up() -> None:
+    """Its card is on the table, but it still has a point: it needs its gun."""
+    drawn = "blue Tank a 20,20 north\nred Squad b 20,30 x2 fresh\nred Squad z 65,65"
+    table = at(drawn, active="a", round=4, weapons={"b": (gun(5),)}).play("shoot:light:b", {"b1": 1}, dice="rifle 5")
+    table.play("shoot:light:a", dice="gun 5")
+    assert table.clause == "wounds.system-or-wound"
 
 
 @proves("wounds.system-counts-as-health", "wounds.model-dies", "damage.markers")

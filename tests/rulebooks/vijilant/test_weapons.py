@@ -94,6 +94,25 @@ def test_a_pinned_unit_is_not_tested_again() -> None:
     assert table.asked.clause != "pin.attacker-asks"
 
 
+@proves("pin.attacker-asks", "pin.roll")
+@pytest.mark.parametrize(("morale", "asked"), [(8, True), (9, False)])
+def test_nobody_is_asked_to_demand_a_test_that_no_die_fails(morale: int, asked: bool) -> None:
+    """Morale 9 passes with a 1."""
+    table = fired(HOOK, "hook 4 1", {"b1": 1}, b=f"Mr={morale}")
+    assert (table.clause == "pin.attacker-asks") is asked
+
+
+@proves("pin.attacker-asks", "pin.not-next")
+@pytest.mark.parametrize(
+    ("round", "b", "asked"), [(3, "played", True), (4, "played", False), (4, "fresh", True)]
+)  # fmt: skip
+def test_in_the_last_round_only_a_card_still_in_hand_is_worth_pinning(round: int, b: str, asked: bool) -> None:
+    drawn = f"blue Squad a 20,20\nred Squad b 20,30 x3 {b}\nred Squad z 65,65"
+    weapons = {"a": (HOOK,), "b": ("blade: CC, P 2, Sr 1",)}
+    table = at(drawn, active="a", round=round, weapons=weapons).play("shoot:light:b", {"b1": 1}, dice="hook 4 1")
+    assert (table.clause == "pin.attacker-asks") is asked
+
+
 @proves("pin.after-casualties", "pin.highest-morale", "card.morale")
 def test_the_best_surviving_morale_counts() -> None:
     """The Cohort's Prefect has Morale 7, the others 6. A roll of 3 passes while he lives; once he is dead it pins."""

@@ -184,7 +184,7 @@ class Attack:
     """An attack under way: who attacks with what, whom, who can be hit, and how hard they are to hit."""
 
     __slots__ = (
-        "_aims", "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "seat", "seen", "target", "unit",
+        "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "seat", "seen", "target", "unit",
     )  # fmt: skip
 
     def __init__(
@@ -212,7 +212,6 @@ class Attack:
         self.seen: Final[list[int]] = [model.index for model in self._looking.visible()] if unit is not None else []
         """Visibility is taken at the start of the attack."""
         self._melee = -1
-        self._aims = -1
 
     # -- how hard they are to hit -----------------------------------------------------------------------------------------
 
@@ -291,34 +290,26 @@ class Attack:
         """The train bumps a unit with a living model aboard, and those who take their Last Stand there."""
         return unit_aboard(self.battle, unit) or any([is_aboard(self.battle, model) for model in self.attackers])
 
-    def toughness(self, model: Model | None) -> int:
-        """The armour of the zone the firing model is in; a command card always meets the side."""
-        printed = self.target.card.toughness
-        if not printed.by_side:
-            return printed.front
-        struck = self.battle.models[self.target.first]
-        if model is None or struck.base.facing is None:
-            return printed.at(SIDE)
-        return printed.at(hull_zone(struck.base, model.base.x, model.base.y))
-
     # -- dice -------------------------------------------------------------------------------------------------------------
 
     def dice(self) -> list[DiceGroup]:
         """All dice of the attack, tagged by what they can do, in card order."""
         groups: list[DiceGroup] = []
         dodges: dict[bool, tuple[int, list[Modifier]]] = {}
+        aims: dict[bool, bool] = {}
         spotted = self._is_spotted()
         for firing in self.firings:
             weapon = firing.weapon
             only_visible = weapon.needs_sight and self.unit is not None
             if only_visible not in dodges:
                 dodges[only_visible] = self.weakest_dodge(only_visible)
+                aims[only_visible] = self._has_aims(only_visible)
             dodge, dodge_parts = dodges[only_visible]
             of_shot = self._dodge_of_shot(firing, only_visible)
             skill_parts = self.skill_parts(weapon, spotted)
             need = dodge + sum([p.amount for p in of_shot]) - sum([p.amount for p in skill_parts]) + 1
-            goodshots = self._has_goodshots(weapon)
-            toughness = self.toughness(firing.model)
+            goodshots = weapon.goodshots and aims[only_visible]
+            toughness = armour_met(self.battle, self.target, firing.model)
             group = _alike(groups, weapon, need, toughness)
             if group is None:
                 against = [Modifier(-p.amount, p.label, p.clause) for p in (*dodge_parts, *of_shot)]
@@ -333,22 +324,28 @@ class Attack:
             return True
         return bool(self.seen) or is_spotted(self.battle, self.seat, self.target)
 
-    def _has_goodshots(self, weapon: Weapon) -> bool:
-        """Not from Blast and Flame, not into a melee, not from command cards, not at a unit nobody sees."""
-        return weapon.goodshots and self.unit is not None and not self.into_melee and self.has_aims
+    def _has_aims(self, only_visible: bool) -> bool:
+        """May 6s strike one thing or another? Not into a melee, not from command cards, not at a unit nobody sees; and where there
+        is one thing only that any hit can strike, they are ordinary hits."""
+        if not self.seen or self.into_melee:
+            return False
+        models = self.targets(only_visible)
+        return len(models) > 1 or bool(systems_in_view(self.battle, models[0], self.attackers))
 
     @property
     def who(self) -> str:
         return "command" if self.unit is None else self.unit.key
 
-    @property
-    def has_aims(self) -> bool:
-        """Is there more than one thing that goodshots could strike? Otherwise they are ordinary hits."""
-        if self._aims < 0:
-            standing = self.battle.standing(self.target)
-            several = len(standing) > 1 or bool(systems_in_view(self.battle, standing[0], self.attackers))
-            self._aims = 1 if self.seen and several else 0
-        return self._aims == 1
+
+def armour_met(battle: Battle, target: Unit, attacker: Model | None) -> int:
+    """The armour of the zone the attacking model is in; a command card always meets the side."""
+    printed = target.card.toughness
+    if not printed.by_side:
+        return printed.front
+    struck = battle.models[target.first].base
+    if attacker is None or struck.facing is None:
+        return printed.at(SIDE)
+    return printed.at(hull_zone(struck, attacker.base.x, attacker.base.y))
 
 
 def long_range(weapon: Weapon, distance: float) -> list[Modifier]:

@@ -160,7 +160,8 @@ class Goodshots(AskPart):
     def asks(self, battle: Battle) -> Choose[Named] | Settled:
         """Which model or system all goodshots of the turn strike, or nobody: then they are ordinary hits."""
         attack = self.attack
-        aims = open_aims(battle, attack) if self.rolled.goodshots else []
+        hurting = any([attack.groups[number].wounds for number in self.rolled.goodshots])
+        aims = open_aims(battle, attack) if hurting else []
         if not aims:
             return Settled(NOBODY)
         options = [Option("none", NOBODY, "As ordinary hits", declines=True), *aims]

@@ -9,12 +9,14 @@ from vanguard.core.attacks.courses import AskPart, Course, Part
 from vanguard.core.attacks.undertakings import Settled, see_through
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.vijilant.attacks import DeclaredAttack
-from vanguard.rulebooks.vijilant.close_combat import NOBODY, begin_strike, strike_question, strike_targets
+from vanguard.rulebooks.vijilant.attacks import DeclaredAttack, Firing, armour_met
+from vanguard.rulebooks.vijilant.battlefield import CONTACT
+from vanguard.rulebooks.vijilant.close_combat import NOBODY, begin_strike, cc_firings, strike_question, strike_targets
 from vanguard.rulebooks.vijilant.coherency import LINK, settle_core
 from vanguard.rulebooks.vijilant.combat import dice_of
 from vanguard.rulebooks.vijilant.driving import Drive, Driven
 from vanguard.rulebooks.vijilant.movement import Moved, march
+from vanguard.rulebooks.vijilant.pinning import could_be_pinned
 from vanguard.rulebooks.vijilant.ramming import ram
 from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, open_fire, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
@@ -230,26 +232,29 @@ class Removal(Part):
 
 
 def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:
-    """One action's worth: no Heavy weapon for two points, no extra movement action, no free flight."""
+    """One action's worth: no Heavy weapon for two points, no extra movement action, no free flight; and of that only what may
+    come to something, for the dead are removed afterwards."""
     options: list[Option[Deed]] = [Option(NOTHING, (NOTHING, -1, ""), "Nothing", declines=True)]
     for volley in volleys_of(battle, unit, 1):
         if volley == HEAVY:
             continue
         for target in targets_of(battle, unit.seat):
             aim = Aim(battle, unit, models, target, ())
-            if not aim.objection(volley, 1)[0]:
+            if not aim.objection(volley, 1)[0] and may_harm(battle, aim.firings(volley), target):
                 deed = (SHOOT, target.index, volley)
                 options.append(
                     _attack_of(battle, models, deed, f"shoot:{volley}:{target.key}", f"Shoot at {target.name}")
                 )
+    blades = cc_firings(battle, unit, models)
     for target in strike_targets(battle, unit, models):
         deed = (STRIKE, target.index, "")
-        options.append(_attack_of(battle, models, deed, f"strike:{target.key}", f"Strike {target.name}"))
+        if may_harm(battle, blades, target):
+            options.append(_attack_of(battle, models, deed, f"strike:{target.key}", f"Strike {target.name}"))
     options += _moves(battle, unit, models)
     for special in unit.card.specials:
         if not special.aura:
             for target in targets_of(battle, unit.seat):
-                if not chorus_fault(battle, models, special, target)[0]:
+                if could_be_pinned(battle, target) and not chorus_fault(battle, models, special, target)[0]:
                     key = f"{special.key}:{target.key}"
                     deed = (SPECIAL, target.index, special.key)
                     options.append(Option(key, deed, f"{special.name}: {target.name}", does=special.text))
@@ -261,18 +266,40 @@ def _attack_of(battle: Battle, models: list[Model], deed: Deed, key: str, label:
     return Option(key, deed, label, about=battle.keys(battle.units[deed[1]]), attempt=attempt)
 
 
+def may_harm(battle: Battle, firings: list[Firing], target: Unit) -> bool:
+    """May any of these weapons wound or pin it?"""
+    may_pin = could_be_pinned(battle, target)
+    for firing in firings:
+        if firing.weapon.power > armour_met(battle, target, firing.model) or (may_pin and firing.weapon.pinning):
+            return True
+    return False
+
+
 def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:
     """A movement action of the dead is worth something only with a CC attack or a ram in it."""
+    free = [model for model in models if not lies_under(battle, model)]
+    if not free or unit.card.flyer or battle.is_immobile(unit):
+        return []
+    near = within_reach(battle, unit, free)
     if unit.card.walker:
-        free = [model for model in models if not lies_under(battle, model)]
-        if free and not battle.is_immobile(unit) and charging(battle, unit, free) is not None:
+        blades = cc_firings(battle, unit, free)
+        if any([may_harm(battle, blades, enemy) for enemy in near]) and charging(battle, unit, free) is not None:
             return [Option(CHARGE, (CHARGE, -1, ""), "Move and strike")]
         return []
-    if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
-        return []
-    if lies_under(battle, battle.models[unit.first]):
-        return []
-    return [Option(RAM, (RAM, -1, ""), "Ram")] if last_drive(battle, unit).is_possible() else []
+    if any([unit.card.cc_power > enemy.card.toughness.least for enemy in near]):
+        if last_drive(battle, unit).is_possible():
+            return [Option(RAM, (RAM, -1, ""), "Ram")]
+    return []
+
+
+def within_reach(battle: Battle, unit: Unit, models: list[Model]) -> list[Unit]:
+    """The enemy units on the ground that one of these could come to if nothing were in between."""
+    found: list[Unit] = []
+    for enemy in targets_of(battle, unit.seat):
+        theirs = [] if enemy.flying else battle.standing(enemy)
+        if any([battle.gap(model, it) <= unit.card.move + CONTACT for model in models for it in theirs]):
+            found.append(enemy)
+    return found
 
 
 def lies_under(battle: Battle, model: Model) -> bool:
@@ -315,10 +342,6 @@ class LastCharge(SquadMove):
 
 def charging(battle: Battle, unit: Unit, models: list[Model]) -> SquadMove | None:
     """The joint move of the dead into contact, in coherency with their squad; None if there is none."""
-    from vanguard.rulebooks.vijilant.close_combat import cc_firings
-
-    if not cc_firings(battle, unit, models):
-        return None
     move = LastCharge(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
     return move if move.is_possible() else None
 

@@ -30,7 +30,7 @@ class PinAfterAttack(AskPart):
         return self.pins > 0 and battle.on_table(target) and target.pinned < 0
 
     def asks(self, battle: Battle) -> Choose[bool] | None:
-        if not self.is_due(battle) or self.pins == MUST:
+        if self.pins == MUST or not self.is_due(battle) or not could_be_pinned(battle, battle.units[self.target]):
             return None
         prompt = f"Demand a pinning test of {battle.units[self.target].name}?"
         options = yes_or_no("Demand it", "Let it go", attempt=("pinning", self.target))
@@ -40,7 +40,7 @@ class PinAfterAttack(AskPart):
         return (PinningTest(self.target, "pin.roll"),) if demanded else ()
 
     async def resolve(self, battle: Battle, course: Course) -> None:
-        if self.is_due(battle):
+        if self.pins == MUST and self.is_due(battle):
             course.first(PinningTest(self.target, "weapon.flame.pins"))
 
 
@@ -56,6 +56,12 @@ class PinningTest(Part):
 
     async def resolve(self, battle: Battle, course: Course) -> None:
         await pinning_test(battle, battle.units[self.target], self.clause)
+
+
+def could_be_pinned(battle: Battle, unit: Unit) -> bool:
+    """May a test fail, and would that keep a card from being played that is still to be played?"""
+    worst = 1 + sum([part.amount for part in morale_of(battle, unit)])
+    return unit.pinned < 0 and worst < PASSES and battle.acts_again(unit)
 
 
 async def pinning_test(battle: Battle, unit: Unit, clause: str) -> bool:

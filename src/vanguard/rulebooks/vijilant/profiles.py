@@ -82,6 +82,10 @@ class Toughness:
         return not self.front == self.side == self.rear
 
     @property
+    def least(self) -> int:
+        return min(self.front, self.side, self.rear)
+
+    @property
     def printed(self) -> str:
         return f"{self.front}/{self.side}/{self.rear}" if self.by_side else str(self.front)
 

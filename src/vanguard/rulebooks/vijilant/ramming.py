@@ -9,9 +9,9 @@ from typing import Final
 
 from vanguard.core.questions import Path
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.arcs import hull_zone
 from vanguard.geometry.measuring import disc_overlaps
 from vanguard.geometry.shapes import Base, Part, Point
+from vanguard.rulebooks.vijilant.attacks import armour_met
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.driving import Contact, Drive, Driven, contacts_on_leg, drive
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, airborne_flyers, fly, flyers_to_ram
@@ -85,10 +85,7 @@ def block_for_the_turn(battle: Battle, unit: Unit, survivor: Model) -> None:
 
 async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, casualties: Casualties) -> None:
     """CC power against Toughness, of the zone the rammer's centre is in; the wounds go to the struck model itself."""
-    card = battle.units[struck.unit].card
-    toughness = card.toughness.front
-    if card.toughness.by_side and struck.base.facing is not None:
-        toughness = card.toughness.at(hull_zone(struck.base, model.base.x, model.base.y))
+    toughness = armour_met(battle, battle.units[struck.unit], model)
     wounds = unit.card.cc_power - toughness
     battle.note(
         "rams", "ramming.automatic-hit", (model.key, struck.key), unit=unit.name, who=struck.name, whom=[struck.key]

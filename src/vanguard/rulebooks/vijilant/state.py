@@ -472,6 +472,11 @@ class Battle(State):
     def hand(self, seat: int) -> list[Card]:
         return [card for card in self.cards if card.seat == seat and self.card_place[card.index] == IN_HAND]
 
+    def acts_again(self, unit: Unit) -> bool:
+        """Can its card still be played in this mission?"""
+        in_hand = self.card_place[self.unit_card(unit).index] == IN_HAND and not self.out[unit.seat]
+        return in_hand or self.round < self.mission.rounds
+
     def edge_of(self, seat: int) -> int:
         """The defender's edge is y = 70, the attacker's y = 0; in a skirmish the first player takes the attacker's."""
         if self.defender < 0:

@@ -167,6 +167,14 @@ def faces(attacker: Model, model: Model, system: System) -> bool:
     return faces_half(model.base, attacker.base.x, attacker.base.y, system.mount)
 
 
+def is_of_use(battle: Battle, unit: Unit, system: System) -> bool:
+    """Once a unit acts no more, only what keeps it off the ground makes a difference."""
+    acting = battle.turn is not None and battle.turn.unit == unit.index
+    if acting or not unit.had_turn or battle.acts_again(unit):
+        return True
+    return system.kind == MOBILITY and (unit.airborne or unit.card.skimmer)
+
+
 async def wound_model(
     battle: Battle, model: Model, amount: int, attackers: list[Model], casualties: Casualties, clause: str
 ) -> None:
@@ -174,7 +182,7 @@ async def wound_model(
     left = amount
     unit = battle.units[model.unit]
     while left and unit.card.systems and left < battle.health_left(model):
-        systems = systems_in_view(battle, model, attackers)
+        systems = [it for it in systems_in_view(battle, model, attackers) if is_of_use(battle, unit, it)]
         if not systems:
             break
         words = f"{left} plain {plural(left)}"

@@ -38,6 +38,8 @@ class Combat(Facts):
         self.active, self.pinned, self.had_turn = "", {}, set()
         self.owed: dict[str, set[str]] = {"test": set(), "stand": set()}
         self.tested: set[str] = set()
+        self.burnt: set[str] = set()
+        """Who was hit by Flame, which asks nobody."""
 
     pinned: dict[str, int]
     had_turn: set[str]
@@ -204,6 +206,8 @@ class Combat(Facts):
         pins = {"Flame", "Pinning"} & set(weapon.kinds)
         if event.values["hits"] and pins and self.blow.target.key not in self.pinned:
             self.owed["test"].add(self.blow.target.key)
+            if "Flame" in pins:
+                self.burnt.add(self.blow.target.key)
 
     def on_goodshot(self, event: Event) -> None:
         assert self.blow is not None
@@ -258,17 +262,31 @@ class Combat(Facts):
             self.owed["stand"] -= set(asked.about)
 
     def check_owed(self) -> None:
-        """Whoever was hit by what pins has been tested, or its attacker asked; the dead who could still act were asked."""
+        """Whoever was hit by what pins has been tested, or its attacker asked; the dead who could still act were asked. Nobody need
+        be asked for what cannot come to anything."""
         for key in sorted(self.owed["test"]):
-            self.agree("tests owed", key in self.tested or not self.models(self.unit(key)), f"{key} was not tested")
+            unit = self.unit(key)
+            done = (
+                key in self.tested or not self.models(unit) or (key not in self.burnt and not self.may_be_pinned(unit))
+            )
+            self.agree("tests owed", done, f"{key} was not tested")
         for key in sorted(self.owed["stand"]):
             model = self.battle.models[self.battle.places[key]]
             unit = self.battle.units[model.unit]
             volleys = [it for it in self.volleys(unit) if it != "heavy"]
-            could = [
-                it.key
-                for it in self.enemies(unit.seat)
-                if any(self.can_fire(unit, [model], volley, it) for volley in volleys)
-            ]
+            could = [it.key for it in self.enemies(unit.seat) if any(self.may_harm(model, it, v) for v in volleys)]
             self.agree("Last Stands owed", not could, f"{key} could have shot at {could}")
-        self.owed, self.tested = {"test": set(), "stand": set()}, set()
+        self.owed, self.tested, self.burnt = {"test": set(), "stand": set()}, set(), set()
+
+    def may_harm(self, model: Any, target: Any, volley: str) -> bool:
+        """Is a weapon of the volley in range that wounds or pins?"""
+        weapons = [
+            it for it in self.volley(self.battle.units[model.unit], volley) if self.reaching([model], it, target)
+        ]
+        wounding = any(it.power > self.toughness(target, model) for it in weapons)
+        return wounding or (any({"Flame", "Pinning"} & set(it.kinds) for it in weapons) and self.may_be_pinned(target))
+
+    def may_be_pinned(self, unit: Any) -> bool:
+        """A 1 fails the test, and the card is still to be played."""
+        in_hand = any(it.unit == unit.index for it in self.hand(unit.seat)) and unit.seat not in self.ended
+        return self.morale(unit) + 1 < 10 and (in_hand or self.battle.round < 4)

@@ -38,6 +38,7 @@ class Moves(Facts):
         """Who was run down in the drive under way."""
         self.stopped = False
         """Did somebody who survived stop it?"""
+        self.locked: set[str] = set()
         self.remember()
 
     def remember(self) -> None:
@@ -46,7 +47,9 @@ class Moves(Facts):
         self.before = {it.key: it.base for it in self.battle.models}
         self.hurry = {it.key: it.move_bonus for it in self.battle.units}
         self.on_table = {it.key for it in self.battle.models if it.fate == STANDING}
-        self.locked = {it.key for it in self.battle.units if self.in_contact(it)}
+        asked = self.game.question
+        if asked is None or asked.clause != "wounds.system-or-wound":  # that is asked in the middle of a ram, too
+            self.locked = {it.key for it in self.battle.units if self.in_contact(it)}
 
     def allowance(self, unit: Any, event: Event) -> float:
         """Its Move, in its own turn with Double Time; once or twice that on entry."""

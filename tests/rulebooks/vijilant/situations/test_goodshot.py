@@ -34,7 +34,7 @@ def test_aimed_shots_are_first_and_those_that_are_left_fall_on_the_rest() -> Non
 def test_goodshots_that_cannot_wound_are_told_once() -> None:
     drawn = "blue Squad a 20,20\nred Squad b 20,30 22.5,30 T=2" + FAR
     table = at(drawn, active="a", weapons={"a": ("gun: Gun, P 2, Sr 3, R 0-60",)})
-    table.play("shoot:light:b", "b1", dice="gun 6 6 6")
+    table.play("shoot:light:b", dice="gun 6 6 6")
     assert table.log.count("Power 2 does not beat Toughness 2") == 1
 
 

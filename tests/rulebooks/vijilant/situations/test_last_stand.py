@@ -55,8 +55,8 @@ def test_whoever_was_run_down_shoots_after_the_truck_and_under_it_only_on_sixes(
 @pytest.mark.parametrize(("end", "rams"), [(28, False), (31.7, False), (32, True)])
 def test_a_truck_that_lies_under_a_tank_does_not_ram_it(end: float, rams: bool) -> None:
     """Radii 2.5 and 2.25: from 4.75 on it is free. It may shoot either way."""
-    drawn = "blue Tank a 35,20 north M=14\nred Truck b 35,27 north systems= fresh" + FAR
-    table = at(drawn, active="a").play("ram", [[35, end]])
+    drawn = "blue Tank a 35,20 north M=14\nred Truck b 35,27 north cc=5 systems= fresh" + FAR
+    table = at(drawn, active="a", weapons={"b": ("gun: Gun, P 5, Sr 1, R 0-60",)}).play("ram", [[35, end]])
     assert table.clause == "last-stand.when"
     assert table.can("ram") is rams
     assert table.can("shoot")
@@ -87,11 +87,11 @@ def test_a_unit_shot_in_the_round_it_came_in_has_had_its_turn() -> None:
 def test_two_squads_run_down_in_one_drive_each_have_their_last_stand(face: int, hurt: int) -> None:
     """c lies under the truck and still touches it: b behind it shoots into a melee. The rear has 1, the side c is at has 2."""
     drawn = "blue Truck a 35,20 north systems=\nred Squad b 35,24 fresh\nred Squad c 35,28 fresh" + FAR
-    table = at(drawn, active="a").play("ram", [[35, 30]])
+    table = at(drawn, active="a", weapons={"c": ("rifle: Gun, P 3, Sr 1, R 0-24",)}).play("ram", [[35, 30]])
     assert (table.decider, table.clause, "b1" in table.prompt) == (1, "last-stand.when", True)
     table.play("shoot:light:a", dice=f"rifle {face}")
     assert (table.clause, "c1" in table.prompt) == ("last-stand.when", True)
-    table.play("shoot:light:a", dice="rifle 6")
+    table.play("shoot:light:a", dice="rifle 5")
     assert table["a1"].wounds == hurt
     assert (table.alive("b"), table.alive("c")) == ([], [])
 
