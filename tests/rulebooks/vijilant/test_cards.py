@@ -255,3 +255,11 @@ def test_a_command_card_begins_a_turn_on_the_table_as_a_unit_does() -> None:
     assert rulebook.table(table.battle)["one_at_a_time"], "a card is a unit: nobody picks several"
     for player in rulebook.view(table.battle, None)["players"]:
         assert "score" not in player, "nothing is scored: who is left is told by its name"
+
+
+@proves("cards.shared-purpose")
+def test_it_is_told_which_of_the_two_shared_purpose_gives() -> None:
+    drawn = "blue Squad a 20,20\nred Squad z 65,65"
+    for word, told in (("morale", "adds 2 to its pinning tests"), ("skill", "has +1 Skill in its turn")):
+        table = at(drawn, hands=("shared-purpose", "")).play("play:shared-purpose", f"a:{word}")
+        assert told in table.log

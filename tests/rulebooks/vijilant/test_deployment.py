@@ -135,3 +135,22 @@ def test_a_passenger_that_stays_inside_is_saved() -> None:
     drawn = "blue Truck t 20,20 north\nblue Squad a inside=t n=3\nred Squad z 35,60"
     table = at(drawn).play("save:a")
     assert table.unit("a").inside >= 0
+
+
+@proves("deploy.default-edge", "deploy.cheaper-entries", "depot.attacker-deployment", "heist.attacker-deployment")
+@pytest.mark.parametrize(
+    ("card", "mission", "map", "way", "clause"),
+    [
+        ("scrappers", "depot-raid", "depot", "edge", "deploy.default-edge"),
+        ("scrappers", "depot-raid", "depot", "short", "depot.attacker-deployment"),
+        ("mule", "the-heist", "glasstrain", "short", "heist.attacker-deployment"),
+        ("captain", "depot-raid", "depot", "short", "deploy.cheaper-entries"),
+    ],
+)
+def test_whoever_comes_in_is_asked_and_told_by_the_rule_that_lets_it(
+    card: str, mission: str, map: str, way: str, clause: str
+) -> None:
+    table = at(f"blue {card} a waiting\nred Squad b 25,60", mission=mission, map=map, defender=1).play("play:a", way)
+    assert table.clause == clause
+    table.play(lambda question: question.candidates()[0])
+    assert [event.clause for key in ("moves", "drives") for event in table.events(key)] == [clause]

@@ -290,3 +290,10 @@ def test_everybody_sees_every_card_and_what_has_become_of_it() -> None:
     assert shown["Squad y"] == ("saved", False)
     assert shown["Squad x"] == ("dead", True)
     assert shown["Orbital-lance"] == ("spent", False)
+
+
+@proves("hunker.expires", "turn.alternate")
+@pytest.mark.parametrize("what", ["play", "save"])
+def test_a_hunkered_unit_is_told_to_rise_when_its_card_has_been_played(what: str) -> None:
+    table = at("blue Squad a 20,20 hunkered\nred Squad z 65,65").play(f"{what}:a")
+    assert [event.key for event in table.game.events][-2:] == [f"{what}s", "hunker-ends"]

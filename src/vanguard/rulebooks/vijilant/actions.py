@@ -406,7 +406,7 @@ async def drive_on_wheels(battle: Battle, unit: Unit, turn: Turn) -> None:
     drives = Drive(battle, unit, model, turn, allowance_of(battle, unit), is_locked(battle, unit))
     prompt = f"{unit.name} moves up to {drives.allowance:g} cm{because(drives.locked)}"
     driven = await drives.ask(unit.seat, prompt, "movement.up-to-m")
-    drive(battle, unit, driven, "movement.facing")
+    drive(battle, unit, driven, "movement.up-to-m")
     await face_dangers_driving(battle, unit, driven[0])
 
 

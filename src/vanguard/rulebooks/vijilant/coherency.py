@@ -47,4 +47,5 @@ async def settle_core(battle: Battle, unit: Unit) -> None:
     unit.core = await Choose(
         unit.seat, f"{unit.name} is split: which part is in coherency?", options, "coherency.who-is-out"
     )
-    battle.note("core-named", "coherency.who-is-out", (battle.models[unit.core].key,), unit=unit.name)
+    named = battle.models[unit.core]
+    battle.note("core-named", "coherency.who-is-out", (named.key,), unit=unit.name, who=named.name)

@@ -207,9 +207,10 @@ class GoodshotsStrike(Part):
         model, system = battle.models[self.named[0]], self.named[1]
         casualties: Casualties = []
         harmless: list[tuple[int, int]] = []
+        wasted = 0
         for group in sorted([attack.groups[it] for it in rolled.goodshots], key=lambda it: -it.weapon.power):
             if model.fate != STANDING or system in model.lost:
-                battle.note("goodshot-wasted", "goodshot.no-carry-on", (model.key,), who=model.name)
+                wasted += 1
             elif not group.wounds:
                 if (group.weapon.power, group.toughness) not in harmless:
                     harmless.append((group.weapon.power, group.toughness))
@@ -218,7 +219,9 @@ class GoodshotsStrike(Part):
                 lost = battle.units[model.unit].card.system(system)
                 lose_system(battle, model, lost, "goodshot.system-cannot-kill")
             else:
-                suffer(battle, model, group.wounds, casualties, "goodshot.nominate")
+                suffer(battle, model, group.wounds, casualties, "wounds.by-difference")
+        if wasted:
+            battle.note("goodshot-wasted", "goodshot.no-carry-on", (model.key,), who=model.name, count=wasted)
         course.first(*hits_left(attack, rolled.hits, tuple(casualties), rolled.pins, self.shown))
 
 

@@ -122,12 +122,13 @@ def may_enter(battle: Battle, unit: Unit) -> bool:
 async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
     """The unit comes onto the table; what its entry leaves of its action points it uses at once."""
     entries = Entries(battle, unit)
-    if len(entries) == 1:
-        [((way, cost, moves), _, _)] = entries.ways
-    else:
-        way, cost, moves = await Choose(
+    [(entry, _, clause), *more] = entries.ways
+    if more:
+        entry = await Choose(
             unit.seat, f"{unit.name} deploys: how?", entries, "deploy.on-first-play", battle.keys(unit)
         )
+        clause = next(clause for known, _, clause in entries.ways if known == entry)
+    way, cost, moves = entry
     turn.points = max(0, turn.points - cost)
     if not turn.points:
         turn.extra_used = True  # a unit that used its whole turn to deploy makes no CC attack
@@ -139,33 +140,24 @@ async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
     elif way == FLIGHT:
         await fly_in(battle, unit, turn)
     else:
-        await move_in(battle, unit, moves * allowance_of(battle, unit))
+        await move_in(battle, unit, moves * allowance_of(battle, unit), clause)
     turn.facing = battle.models[unit.first].base.facing or 0.0
 
 
-async def move_in(battle: Battle, unit: Unit, allowance: float) -> None:
+async def move_in(battle: Battle, unit: Unit, allowance: float, clause: str) -> None:
     """From the own edge: one movement of the whole allowance."""
     prompt = f"{unit.name} moves in from its edge, up to {allowance:g} cm"
     if unit.card.walker:
-        await walk_in(battle, unit, allowance, prompt)
+        moved = await EdgeEntry(battle, unit, battle.all_models(unit), allowance).question(prompt, clause)
+        arrive(battle, unit)
+        march(battle, unit, moved, clause)
+        await face_dangers(battle, unit, moved)
     else:
-        await drive_in(battle, unit, allowance, prompt)
-
-
-async def walk_in(battle: Battle, unit: Unit, allowance: float, prompt: str) -> None:
-    moved = await EdgeEntry(battle, unit, battle.all_models(unit), allowance).question(prompt, "deploy.default-edge")
-    arrive(battle, unit)
-    march(battle, unit, moved, "deploy.default-edge")
-    await face_dangers(battle, unit, moved)
-
-
-async def drive_in(battle: Battle, unit: Unit, allowance: float, prompt: str) -> None:
-    model = battle.models[unit.first]
-    drives = EntryDrive(battle, unit, model, allowance)
-    driven = await drives.ask(unit.seat, prompt, "deploy.default-edge")
-    arrive(battle, unit)
-    drive(battle, unit, driven, "deploy.default-edge")
-    await face_dangers_driving(battle, unit, driven[0])
+        drives = EntryDrive(battle, unit, battle.models[unit.first], allowance)
+        driven = await drives.ask(unit.seat, prompt, clause)
+        arrive(battle, unit)
+        drive(battle, unit, driven, clause)
+        await face_dangers_driving(battle, unit, driven[0])
 
 
 async def fly_in(battle: Battle, unit: Unit, turn: Turn) -> None:

@@ -511,7 +511,7 @@ def drive(battle: Battle, unit: Unit, driven: Driven, clause: str, start: Base |
     if battle.heard:
         path = points if gone else ()
         battle.note(
-            "drives" if gone else "turns", clause, (model.key,), unit=unit.name, cost=f"{max(0.0, used):.1f}", path=path,
+            "drives" if gone else "turns", clause if gone else "movement.facing", (model.key,), unit=unit.name, cost=f"{max(0.0, used):.1f}", path=path,
             facing=compass(facing),
         )  # fmt: skip
 

@@ -81,11 +81,8 @@ class LastStand(AskPart):
         if len(options) < 2:
             return None
         about = tuple([model.key for model in models])
-        return Choose(unit.seat, f"Killed: {self.names(battle)}. Last Stand?", options, "last-stand.when", about)
-
-    def names(self, battle: Battle) -> str:
-        first = battle.models[self.killed[0]]
-        return first.name if len(self.killed) == 1 else f"{len(self.killed)} of {battle.units[first.unit].name}"
+        prompt = f"Killed: {names_of(battle, self.killed)}. Last Stand?"
+        return Choose(unit.seat, prompt, options, "last-stand.when", about)
 
     def after(self, battle: Battle, deed: Deed) -> tuple[Part, ...]:
         if deed[0] == NOTHING:
@@ -97,7 +94,12 @@ class LastStand(AskPart):
     def tell(self, battle: Battle, deed: Deed) -> None:
         if deed[0] != NOTHING:
             keys = tuple([battle.models[index].key for index in self.killed])
-            battle.note("last-stand", "last-stand.when", keys, who=self.names(battle))
+            battle.note("last-stand", "last-stand.when", keys, who=names_of(battle, self.killed))
+
+
+def names_of(battle: Battle, killed: tuple[int, ...]) -> str:
+    first = battle.models[killed[0]]
+    return first.name if len(killed) == 1 else f"{len(killed)} of {battle.units[first.unit].name}"
 
 
 class LastDeed(Part):
@@ -158,7 +160,9 @@ class LastMarch(Part):
         self.moved = moved
 
     async def resolve(self, battle: Battle, course: Course) -> None:
-        march(battle, battle.units[battle.models[self.killed[0]].unit], self.moved, "last-stand.one-joint-action")
+        unit = battle.units[battle.models[self.killed[0]].unit]
+        going = tuple([index for index, _, _ in self.moved])
+        march(battle, unit, self.moved, "last-stand.one-joint-action", names_of(battle, going))
 
 
 class LastContact(AskPart):

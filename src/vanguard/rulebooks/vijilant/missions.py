@@ -125,7 +125,7 @@ def remember_holders(battle: Battle) -> None:
 def count_skirmish(battle: Battle) -> tuple[int, str, str]:
     """After the last round whoever has more living units on the table wins; a tie is a draw."""
     counts = [len(battle.units_on_table(seat)) for seat in (0, 1)]
-    reason = f"{counts[0]} units against {counts[1]}"
+    reason = f"{max(counts)} units against {min(counts)}"
     winner = NOBODY if counts[0] == counts[1] else counts.index(max(counts))
     return winner, reason, "skirmish.winner"
 

@@ -134,8 +134,8 @@ def stand(battle: Battle, model: Model, x: float, y: float, facing: float | None
     model.base = Base(model.key, x, y, base.radius, elevation, base.height, base.body_radius, facing)
 
 
-def march(battle: Battle, unit: Unit, moved: Moved, clause: str) -> None:
-    """Everybody stands at the end of their path."""
+def march(battle: Battle, unit: Unit, moved: Moved, clause: str, who: str = "") -> None:
+    """Everybody stands at the end of their path; `who` it is if not the whole unit."""
     farthest = 0.0
     keys: list[str] = []
     paths: list[tuple[tuple[float, ...], ...]] = []
@@ -151,6 +151,6 @@ def march(battle: Battle, unit: Unit, moved: Moved, clause: str) -> None:
         placed = bool(paths) and len(paths[0]) == 1
         everybody = tuple([battle.models[index].key for index, _, _ in moved])
         battle.note(
-            "placed" if placed else "moves" if keys else "stays", clause, everybody, unit=unit.name, cost=f"{farthest:.1f}", pieces=keys,
+            "placed" if placed else "moves" if keys else "stays", clause, everybody, unit=who or unit.name, cost=f"{farthest:.1f}", pieces=keys,
             paths=paths,
         )  # fmt: skip

@@ -167,8 +167,10 @@ class SharedPurpose(Effect):
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
         if word == self.MORALE:
             unit.morale_bonus = card.morale
+            battle.note("steadied", card.clause, battle.keys(unit), unit=unit.name, amount=card.morale)
         else:
             unit.skill_bonus = card.skill
+            battle.note("guided", card.clause, battle.keys(unit), unit=unit.name, amount=card.skill)
 
 
 class SmokeCurtain(Effect):

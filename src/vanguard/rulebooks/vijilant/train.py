@@ -317,7 +317,7 @@ def hover_on(battle: Battle, unit: Unit) -> None:
     x, y = nearest_place(before[0], before[1], placing.has_room, ANYWHERE) or before
     stand(battle, model, x, y, model.base.facing)
     if (x, y) != before:
-        battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name, path=(before, (x, y)))
+        battle.note("makes-room", "heist.train-pushes", (model.key,), who=model.name, path=(before, (x, y)))
 
 
 def sink_or_rise(battle: Battle, model: Model) -> None:

@@ -175,15 +175,16 @@ async def play_unit(battle: Battle, seat: int, card: Card, what: str) -> None:
     unit = battle.units[card.unit]
     table(battle, card, SAVED if what == SAVE else FACE_UP)
     unit.had_turn = True
-    stand_up(battle, unit)
     turn = Turn(unit.index, unit.card.action_points)
     turn.facing = battle.models[unit.first].base.facing or 0.0
     if what == FORFEIT:
         battle.note("forfeits", "pin.last-card-forfeit", battle.keys(unit), unit=unit.name)
+        stand_up(battle, unit)
         finish_turn(battle, seat)
         return
     if what == SAVE:
         battle.note("saves", "skip.save-a-card", battle.keys(unit), side=battle.side_name(seat), card=card.name)
+        stand_up(battle, unit)
         if owes_flight(battle, unit, turn):
             await flight(battle, unit, turn)
         finish_turn(battle, seat)
@@ -191,6 +192,7 @@ async def play_unit(battle: Battle, seat: int, card: Card, what: str) -> None:
     battle.turn = turn
     battle.phase = ACTIONS
     battle.note("plays", "turn.alternate", battle.keys(unit), side=battle.side_name(seat), card=card.name)
+    stand_up(battle, unit)
     if not unit.deployed:
         await deploy(battle, unit, turn)
     elif unit.inside < 0 and not is_coherent(battle, unit):

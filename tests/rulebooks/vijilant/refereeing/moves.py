@@ -12,7 +12,7 @@ from vanguard.core.game import Game
 from vanguard.core.telling.events import Event
 
 PACE = 0.1
-ENTRY = "deploy.default-edge"
+ENTRIES = ("deploy.default-edge", "deploy.cheaper-entries", "depot.attacker-deployment", "heist.attacker-deployment")
 Way = tuple[Point, ...]
 
 
@@ -55,16 +55,16 @@ class Moves(Facts):
         """Its Move, in its own turn with Double Time; once or twice that on entry."""
         move = unit.card.move + (self.hurry[unit.key] if unit.key == self.active else 0)
         once = self.entry == "short" or (not self.entry and unit.card.deployment.moves == 1)
-        return float(move * (2 if event.clause == ENTRY and not once else 1)) + HAIR
+        return float(move * (2 if event.clause in ENTRIES and not once else 1)) + HAIR
 
     def on_moves(self, event: Event) -> None:
         unit = self.about(event)
-        locked = unit.key in self.locked and event.clause != ENTRY
+        locked = unit.key in self.locked and event.clause not in ENTRIES
         costs = []
         for key, way in zip(event.values["pieces"], event.values["paths"], strict=True):
             base = self.before[key]
             begins = hypot(way[0][0] - base.x, way[0][1] - base.y) < 0.01
-            self.agree("where moves begin", begins or event.clause == ENTRY, f"{key} at {way[0]}")
+            self.agree("where moves begin", begins or event.clause in ENTRIES, f"{key} at {way[0]}")
             cost = self.walked(way, self.ground.outlines("rough"), locked)
             self.agree("distances", cost <= self.allowance(unit, event), f"{key} walks {cost:.2f} cm")
             self.check_free(unit, base, way, self.ground.outlines("impassable"))
@@ -76,7 +76,7 @@ class Moves(Facts):
     def on_drives(self, event: Event) -> None:
         unit, way = self.about(event), event.values["path"]
         model = self.battle.models[unit.first]
-        base, entering = self.before[model.key], event.clause == ENTRY
+        base, entering = self.before[model.key], event.clause in ENTRIES
         hovers = unit.card.type in ("Skimmer", "VTOL")
         locked = unit.key in self.locked and not hovers and not entering
         facing = base.facing if not entering else 270.0 if way[0][1] > 35 else 90.0

@@ -49,7 +49,9 @@ LANDS: Final = 1000.0
 HAIR: Final = 0.004
 TURNS: Final = (0.0, 0.35, -0.35, 0.8, -0.8)
 """How far to turn from the straight way, in radians, if it is barred."""
-COMES_IN: Final = ("deploy.default-edge", "movement.up-to-m")
+COMES_IN: Final = (
+    "deploy.default-edge", "deploy.cheaper-entries", "depot.attacker-deployment", "heist.attacker-deployment", "movement.up-to-m",
+)  # fmt: skip
 
 
 def end_of(given: Given) -> Point:
