@@ -257,6 +257,6 @@ def test_a_dead_vehicle_that_touches_an_enemy_still_moves_at_half_speed() -> Non
 def test_of_a_squad_it_is_the_dead_who_are_told_to_move() -> None:
     drawn = "blue Squad a 20,22\nred Squad b 20,26 20,28.5 fresh\nred Squad z 65,65"
     table = at(drawn, active="a", weapons={"a": (GUN.format(1),), "b": ("hooks: CC, P 2, Sr 1",)})
-    table.play("shoot:light:b", {"b1": 1}, "charge", [[20, 22]], dice="gun 5 / hooks 1")
+    table.play("shoot:light:b", {"b1": 1}, "charge", [[20, 24]], dice="gun 5 / hooks 1")
     [event] = table.events("moves")
     assert event.values["unit"] == "Squad b1"
