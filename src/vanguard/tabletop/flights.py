@@ -109,7 +109,7 @@ class Flight(WhereTo[PricedPath]):
     def check(self, path: Path) -> PricedPath:
         if len(path) != 1:
             raise Refused(
-                f"{self.name}: a {self.called} is one straight line: give its end only", self.clauses.get(ANY, "")
+                f"{self.name}: the {self.called} is one straight line: give its end only", self.clauses.get(ANY, "")
             )
         x, y, z = self.end_of(path)
         objection = self.objection(x, y, z)

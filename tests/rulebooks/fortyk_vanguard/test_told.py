@@ -98,6 +98,12 @@ def test_a_flight_that_is_hardly_too_long_is_refused_with_its_length() -> None:
     assert 'the advance is 18.01", the limit is 18"' in refused
 
 
+@proves("core.move.fly")
+def test_a_flight_with_a_bend_is_refused_as_no_straight_line() -> None:
+    refused = objection("blue orks/stormboyz a 10,15\nred Man b 40,15", (12, 15), (14, 18))
+    assert "a: the normal move is one straight line: give its end only" in refused
+
+
 # -- the log ----------------------------------------------------------------------------------------------------------------------
 
 

@@ -114,7 +114,8 @@ def why_not_fight(battle: Battle, model: Model) -> Reason:
     if model.did(BROKE_OUT):
         return ("it broke out and does nothing else this turn", "core.stratagem.desperate-breakout")
     if is_eligible(battle, model):
-        return ("others fight first", "core.fight.chargers-first")
+        waits_for = "core.fight.fights-last" if group_of(model) == LAST else "core.fight.chargers-first"
+        return ("others fight first", waits_for)
     return ("not in combat", "core.fight.eligible")
 
 
@@ -240,10 +241,11 @@ class Blows:
         for arm in self.arms:
             made = sum([amount for amount, lot in zip(amounts, self.lots, strict=True) if lot[0] is arm])
             if made < arm.extra:
-                words = f"{arm.extra} attacks must be made with {arm.profile.name}, not {made}"
+                words = f"{counted(arm.extra, 'attack')} must be made with {arm.profile.name}, not {made}"
                 raise Refused(words, "core.fight.number-of-attacks")
             if arm.profile.only_extra_attacks and made > arm.extra:
-                words = f"no more than {arm.extra} attacks can be made with {arm.profile.name}, not {made}"
+                most = counted(arm.extra, "attack")
+                words = f"no more than {most} can be made with {arm.profile.name}, not {made}"
                 raise Refused(words, "core.fight.number-of-attacks")
 
     def with_one(self, chosen: Arm, target: Model) -> tuple[int, ...]:

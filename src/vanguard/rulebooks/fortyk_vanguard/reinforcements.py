@@ -13,6 +13,8 @@ CLAUSE: Final = "core.reinforcements.arrive"
 
 
 def why_not_arrive(battle: Battle, model: Model) -> Reason:
+    if model.fate != RESERVE:
+        return ("it is not in reserve", CLAUSE)
     if battle.round < 2:
         return ("reserves do not arrive in the first battle round", "core.reinforcements.not-in-round-one")
     distance = arriving_distance(model)

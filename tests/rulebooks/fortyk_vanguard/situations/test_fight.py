@@ -52,6 +52,15 @@ def test_who_waits_for_chargers_is_told_so_and_who_fights_nobody_that() -> None:
     assert why_not_fight(table.battle, table["c"])[1] == "core.fight.eligible"
 
 
+@proves("core.fight.fights-last", "faction.mask-of-dread")
+def test_who_fights_last_is_told_so_while_others_fight() -> None:
+    table = in_the_fight_phase(
+        "blue Man a 4,15 did=last\nblue Man c 10,15\nblue Man d 16,15\nred Man b 5,15\nred Man e 11,15\nred Man f 17,15",
+        turn=1,
+    )
+    assert why_not(table.ask(next_to_fight), "a") == "others fight first [core.fight.fights-last]"
+
+
 @proves("core.fight.alternate", "core.fight.new-eligible-units", "core.fight.fights-first")
 def test_the_normal_group_goes_on_where_a_veteran_drawn_into_combat_interrupted_it() -> None:
     """Blue's turn. Red begins the normal group with b, who consolidates up to the veteran v; v fights first. In the normal
@@ -176,7 +185,7 @@ def test_extra_attacks_go_to_their_weapon_and_the_others_anywhere() -> None:
     question = table.ask(fight, table["a"])
     assert isinstance(question, Split)
     assert question.total == 3
-    assert "1 attacks must be made with claw, not 0" in refusal(question, {"claw>b": 0, "blade>b": 3})
+    assert "1 attack must be made with claw, not 0" in refusal(question, {"claw>b": 0, "blade>b": 3})
     for claws in (1, 2, 3):
         question.read({"claw>b": claws, "blade>b": 3 - claws})
 
@@ -197,7 +206,7 @@ def test_a_weapon_that_only_adds_attacks_makes_those_and_no_more() -> None:
     table = in_the_fight_phase("blue Man a 10,15 A=2\nred Man b 11,15 W=5\nred Man c 10,16 W=5", weapons=blades)
     question = table.ask(fight, table["a"])
     question.read({"horns>b": 1, "horns>c": 0, "axe>b": 2, "axe>c": 0})
-    assert "no more than 1 attacks" in refusal(question, {"horns>b": 2, "horns>c": 0, "axe>b": 1, "axe>c": 0})
+    assert "no more than 1 attack can" in refusal(question, {"horns>b": 2, "horns>c": 0, "axe>b": 1, "axe>c": 0})
 
 
 @proves("core.fight.number-of-attacks")

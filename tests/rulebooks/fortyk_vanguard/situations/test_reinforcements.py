@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from tests.rulebooks.fortyk_vanguard.positions import at, available, refusal
+from tests.rulebooks.fortyk_vanguard.positions import at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive, why_not_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import end_battle
@@ -43,6 +43,12 @@ def test_reserves_find_no_place_where_the_enemy_is_everywhere() -> None:
     assert why_not_arrive(table.battle, table["a"])[1] == "core.reinforcements.arrive"
     fewer = at("\n".join(["blue Man a reserve", *rows[:3]]), phase="reinforcements", size="small")
     assert why_not_arrive(fewer.battle, fewer["a"]) == ("", "")
+
+
+@proves("core.reinforcements.arrive")
+def test_who_stands_on_the_table_is_listed_as_not_in_reserve() -> None:
+    table = at("blue Man a reserve\nblue Man c 4,4\nred Man b 40,25", phase="reinforcements")
+    assert why_not(table.ask(next_to_arrive), "c") == "it is not in reserve [core.reinforcements.arrive]"
 
 
 @proves("core.reinforcements.arrive")
