@@ -18,7 +18,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
 from vanguard.core.telling.events import Event
 
-HAIR = 0.001 + 1e-6
+HAIR = 0.001 + 1e-9
 IN_PLAY, INCAPACITATED, EXITED = 1, 2, 3
 COSTS = {"normal-move": 1, "charge": 1, "fall-back": 2, "dash": 1, "shoot": 1, "fight": 1}
 MOVES = ("normal-move", "charge", "fall-back", "dash")

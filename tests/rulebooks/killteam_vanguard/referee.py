@@ -19,7 +19,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
 from vanguard.core.telling.events import Event
 
-HAIR = 0.01 + 1e-6
+HAIR = 0.01 + 1e-9
 IN_PLAY, REMOVED = 1, 2
 LONG = ("run", "charge", "field-dressing", "reanimation-protocol", "prime-reanimation-protocol")
 FREE = ("steady",)

@@ -119,6 +119,18 @@ def test_a_unit_spends_none_some_or_all_of_its_points_and_the_rest_is_lost():
     assert isinstance(game.question, Draw)
 
 
+@proves("ap.end", "ability.paratroop-placement")
+@pytest.mark.parametrize(("enemy", "dice", "acts"), [((1, 1), " / token germany", "de-hq-a"), ((7, 7), "", "pass")])
+def test_an_activation_ends_by_itself_when_nothing_is_left_to_do_with_its_points(enemy, dice, acts):
+    """Airborne that have landed move no more: with nobody in range they could only pass."""
+    battle = battle_on()
+    unit = put(battle, "us-airborne")
+    put(battle, "de-hq", enemy)
+    battle.bag = (0, 1)
+    game = play(activate(battle, unit), "paratroop", [[7, 5]], [[8, 5]], dice=f"landing plus plus{dice}")
+    assert acts in keys(game)
+
+
 @proves("ap.repeat-actions", "ap.end")
 def test_the_same_action_may_be_repeated_until_the_points_are_gone():
     battle = battle_on()

@@ -481,6 +481,30 @@ def test_a_player_may_reroll_nothing():
     assert the(game, target.key).damage == 1
 
 
+@proves("kw.reroll")
+@pytest.mark.parametrize(
+    ("men", "damage", "dice", "asked_for"),
+    [(2, 0, "plus blank", True), (2, 0, "plus dash", False), (1, 2, "plus blank", False), (1, 2, "blank blank", True)],
+)
+def test_nobody_is_asked_for_a_reroll_where_no_die_could_show_more_or_more_would_be_lost(men, damage, dice, asked_for):
+    """A white die does 1 at best; Grenadiers fall to 3, and one of them with 2 tokens to 1."""
+    battle = battle_on()
+    shooter = put(battle, "us-hq", (7, 10), veteran=True)
+    put(battle, "de-grenadiers", *[(7, 8), (8, 8)][:men], damage=damage)
+    game = play(activate(battle, shooter), "attack carbines de-grenadiers-a", dice=f"attack-white {dice}")
+    assert (asked(game).clause == "kw.reroll") is asked_for
+
+
+@proves("kw.reroll", "kw.precise-excess-lost", "underdog.card.hold-the-line")
+def test_snipers_that_have_hit_their_man_reroll_nothing_of_an_attack_that_takes_no_second() -> None:
+    battle = battle_on()
+    battle.boards[0].effects = (("reroll", 1),)
+    shooter = put(battle, "us-sniper", (7, 10), (8, 10))
+    put(battle, "de-grenadiers", (7, 7), (8, 7), damage=2)
+    game = play(activate(battle, shooter), "attack scoped-rifle de-grenadiers-a", dice="attack-black plus blank")
+    assert asked(game).clause == "damage.remove-figure"
+
+
 @proves("kw.ignores-hidden", "ability.recon")
 def test_ignores_hidden_works_against_every_source_of_hidden_and_recon_gives_it():
     battle = battle_on(field("7 . . . . . . . T"))

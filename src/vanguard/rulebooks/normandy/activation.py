@@ -178,8 +178,14 @@ async def take_action(battle: Battle) -> None:
         return
     await perform(battle, unit, kind, used, target)
     after = battle.activation
-    if after is not None and (after.points == 0 or after.unit not in battle.units):
+    if after is not None and not has_something_to_do(battle, after):
         battle.activation = None
+
+
+def has_something_to_do(battle: Battle, now: Activation) -> bool:
+    """Is the unit left, with points, and with anything to do but to end its activation?"""
+    unit = battle.units.get(now.unit)
+    return unit is not None and now.points > 0 and len(Actions(battle, unit, now)) > 1
 
 
 async def perform(battle: Battle, unit: Unit, kind: str, used: str, target: str) -> None:

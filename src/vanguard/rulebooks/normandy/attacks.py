@@ -206,7 +206,8 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
         )
     reroll = attack.reroll + battle.boards[unit.side].effect("reroll")
     who = f"{key}>{target_key}"
-    damage = await roll_attack(battle, unit.side, who, attack.name, dice, guard, reroll, target.about)
+    most = most_damage(target, attack.precise)
+    damage = await roll_attack(battle, unit.side, who, attack.name, dice, guard, reroll, most, target.about)
     await suffer(battle, target_key, damage, attack.precise)
     still_there = battle.units.get(target_key)
     if attack.pinning and still_there is not None:
@@ -250,6 +251,11 @@ def worth_of_faces(dice: Dice, shield: int) -> list[tuple[int, ...]]:
     return [kinds[i] for i in range(3) if dice[i]]
 
 
+def most_damage(target: Unit, precise: bool) -> int:
+    """What more than this does is lost: the unit is destroyed, or a Precise attack has removed its figure."""
+    return target.face.health * (1 if precise else len(target.standing())) - target.damage
+
+
 async def roll_attack(
     battle: Battle,
     player: int,
@@ -258,10 +264,11 @@ async def roll_attack(
     dice: Dice,
     guard: Protection,
     reroll: int = 0,
+    most: int = 0,
     about: tuple[str, ...] = (),
 ) -> int:
-    """Roll the pool, offer rerolls unless no face could do harm, remove symbols; the damage is every symbol left. `about` is
-    whom it harms.
+    """Roll the pool, offer rerolls where they could do more harm, remove symbols; the damage is every symbol left. `most` is all
+    that can be of use, `about` whom it harms.
     """
     faces: list[list[str]] = [[], [], []]
     kinds = KINDS[guard.shield]
@@ -269,7 +276,7 @@ async def roll_attack(
         if dice[i]:
             roll = Roll(player, dice[i], f"attack-{COLORS[i]} {who}", "attack.pool", FACES[i], kinds[i])
             faces[i] = list(await roll)
-    if reroll and any([any(faces_worth) for faces_worth in worth_of_faces(dice, guard.shield)]):
+    if reroll and could_do_more(faces, guard.shield, most):
         await offer_reroll(battle, player, who, faces, guard, reroll, about)
     worth = DAMAGE[guard.shield]
     rolled = [face for color in faces for face in color]
@@ -299,6 +306,14 @@ def lying(player: int, faces: list[list[str]], guard: Protection) -> DiceShown:
     shown = [f"{COLORS[i]} {face}" for i in range(3) for face in faces[i]]
     marks = ["hit" if worth[face] else "miss" for face in rolled]
     return DiceShown("The dice so far", player, shown, marks, f"a symbol left after {guard.text()}", guard.why)
+
+
+def could_do_more(faces: list[list[str]], shield: int, most: int) -> bool:
+    """Does any die show less than the best face of its color does, and is there more damage to do?"""
+    worth = DAMAGE[shield]
+    done = sum([worth[face] for color in faces for face in color])
+    best = [max(kinds) for kinds in KINDS[shield]]
+    return done < most and any([worth[face] < best[i] for i in range(3) for face in faces[i]])
 
 
 async def offer_reroll(

@@ -38,7 +38,7 @@ def printed() -> Content:
 
 class Normandy(PackagedRulebook):
     name = "normandy"
-    version = "1.3"
+    version = "1.4"
     title = "Vanguard: Normandy"
     summary = (
         "Bag-drawn battle for nine sectors on hexes, with secret recruiting; 60 to 90 minutes, no armies to prepare."

@@ -180,7 +180,7 @@ def test_the_sandbags_of_a_unit_that_fell_can_be_laid_again_at_once() -> None:
         active a
     """)
     assert "no Sandbag token is left" in position.why_not("dig-in")
-    position.play("attack garands de-grenadiers-a", {}, dice="attack-white plus blank blank blank")
+    position.play("attack garands de-grenadiers-a", dice="attack-white plus blank blank blank")
     assert position["a"].hidden == ""
     position.play("dig-in us-riflemen-a")
     assert position["a"].hidden == "sandbag"

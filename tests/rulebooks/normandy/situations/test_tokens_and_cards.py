@@ -389,7 +389,7 @@ def test_airborne_that_land_on_two_mines_set_off_both_and_roll_for_whoever_is_le
     assert figures(position, "a") == [(7, 5)]
     assert (position["a"].damage, position["a"].pins) == (1, 3)
     assert position.battle.mines == ()
-    assert position.battle.activation is not None and position.battle.activation.points == 1
+    assert position.battle.activation is None, "it moves no more, and nobody is near"
 
 
 @proves("ability.paratroop-placement")
