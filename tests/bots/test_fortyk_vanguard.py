@@ -18,15 +18,15 @@ CLAUSE = "core.stratagem.command-re-roll"
 
 
 def answered(faces: tuple[int, ...], facts: Mapping[str, int], points: int = 3) -> Given:
-    """What is answered if these dice may be rolled again."""
+    """What is answered if these dice may be rolled again: a saving throw, where it is a single die."""
     game = new_game(rulebook, 1)
     battle = battle_of(game)
     battle.phase = PSYCHIC
     battle.turn = 0
+    battle.round = 1
     battle.command_points = (points, points)
-    question = Choose(
-        0, "Re-roll?", [Option("keep", -1, "Keep", declines=True), Option("re-roll", 0, "", facts=facts)], CLAUSE
-    )
+    options = [Option("keep", -1, "Keep", declines=True), Option("re-roll", 0, "", facts=facts)]
+    question = Choose(0, "Re-roll?", options, CLAUSE, (battle.models[0].key,))
     question.dice = DiceShown("Test", 0, faces)
     return mind.script(game, 0, question, random.Random(1))
 

@@ -11,6 +11,7 @@ from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option
 from vanguard.core.rulebook import load_rulebook
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.fortyk_vanguard.bot.goals import goals_of
 from vanguard.rulebooks.fortyk_vanguard.bot.mind import FortykVanguardMind, battle_of
 from vanguard.rulebooks.fortyk_vanguard.bot.stances import HUNTS, USUAL, Stance
@@ -99,6 +100,41 @@ def test_who_is_charged_behind_a_barricade_shoots_or_strikes_by_what_it_does_bet
         game = game_at(table)
         scripts.play(game, "a", "b")
         assert make_bot("fortyk_vanguard", "script").answer(game, 1) == answer
+
+
+@pytest.mark.parametrize(
+    ("model", "battle_round", "answer"),
+    [
+        ("space-marines/captain", 1, "re-roll"),
+        ("astra-militarum/infantry-squad", 1, "keep"),
+        ("astra-militarum/infantry-squad", 5, "re-roll"),
+    ],
+)
+def test_a_saving_throw_is_rolled_again_for_what_it_may_save(model: str, battle_round: int, answer: str) -> None:
+    """A third of a captain's wound is worth a Command point, a third of a guardsman only when no turn is left to use it in."""
+    game = game_at(at(f"blue {model} a 4,15\nred Man e 20,15", cp=(3, 0)))
+    battle_of(game).round = battle_round
+    options = [Option("keep", -1, "Keep", declines=True), Option("re-roll", 0, "Re-roll", facts={"better_faces": 2})]
+    question = Choose(0, "Re-roll?", options, "core.stratagem.command-re-roll", ("a",))
+    question.dice = DiceShown("Saving throw", 0, (1,))
+    assert FortykVanguardMind().script(game, 0, question, random.Random(1)) == answer
+
+
+@pytest.mark.parametrize(
+    ("men", "answer"),
+    [
+        ("red orks/gretchin g 9,15", "no"),
+        ("red space-marines/terminators+assault-cannon g 9,15", "g"),
+        ("red orks/warboss g 9,14\nred space-marines/terminators+assault-cannon h 9,16", "h"),
+    ],
+    ids=["a pistol", "an assault cannon", "the better gun of the lesser man"],
+)
+def test_overwatch_is_fired_by_the_best_gun_and_by_none_that_is_not_worth_the_point(men: str, answer: str) -> None:
+    game = game_at(at(f"blue necrons/scarab-swarms a 4,15\n{men}", phase="charge", cp=(0, 3)))
+    shooters = [model.key for model in battle_of(game).of(1)]
+    options = [Option("no", "", "Hold fire", declines=True), *[Option(it, it, it, about=(it,)) for it in shooters]]
+    question = Choose(1, "Fire Overwatch?", options, "core.stratagem.fire-overwatch", ("a",))
+    assert FortykVanguardMind().script(game, 1, question, random.Random(1)) == answer
 
 
 def where_it_goes(stance: Stance, drawn: str) -> tuple[float, float]:

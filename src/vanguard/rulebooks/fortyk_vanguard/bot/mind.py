@@ -19,8 +19,11 @@ from vanguard.rulebooks.fortyk_vanguard.bot.goals import goal_of, goals_of, is_t
 from vanguard.rulebooks.fortyk_vanguard.bot.orders import (
     ability_gain,
     defence_gain,
+    die_gain,
     may_well_flee,
     order_gain,
+    overwatch_gain,
+    point_worth,
 )
 from vanguard.rulebooks.fortyk_vanguard.bot.stances import FOR_A_TURN, FOR_CHARGES, NOBODY, USUAL, Stance
 from vanguard.rulebooks.fortyk_vanguard.bot.value import (
@@ -328,6 +331,9 @@ class FortykVanguardMind(PosturingMind):
         if question.clause == "core.terrain.defensible":
             defender = battle[question.about[0]]
             return best_first(question, lambda option: defence_gain(battle, seat, defender, option.value))
+        if question.clause == "core.stratagem.fire-overwatch":
+            charger = battle[question.about[0]]
+            return best_first(question, lambda option: overwatch_gain(battle, option.value, charger))
         stakes = {option.key: stake(battle, option) for option in question.available}
         taking.sort(key=lambda key: -stakes[key])
         return [*taking, *declining] if self._takes(battle, seat, question) else [*declining, *taking]
@@ -337,8 +343,6 @@ class FortykVanguardMind(PosturingMind):
         clause = question.clause
         if clause in ("core.stratagem.command-re-roll", "faction.ere-we-go"):
             return self._rolls_again(battle, seat, question)
-        if clause == "core.stratagem.fire-overwatch":
-            return battle.command_points[seat] > POINTS_KEPT
         if clause == "core.stratagem.insane-bravery":
             return may_well_flee(battle, seat)
         if clause in ("core.fight.consolidate", "core.transport.embark"):
@@ -374,7 +378,8 @@ class FortykVanguardMind(PosturingMind):
         if facts.get("needed"):
             return rolled < facts["needed"] and ways_to_roll(facts["needed"]) >= WORTH_A_POINT
         if single:
-            return 6 * facts["better_faces"] >= WORTH_A_POINT
+            better = facts["better_faces"]
+            return 6 * better >= WORTH_A_POINT and die_gain(battle, seat, question.about, better) >= point_worth(battle)
         return question.dice is not None and rolled <= 2 * len(question.dice.faces)
 
     # -- places --------------------------------------------------------------------------------------------------------------

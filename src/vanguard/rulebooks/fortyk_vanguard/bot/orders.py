@@ -1,14 +1,22 @@
-"""Abilities that help others: what an order, a ruler's will, the Waaagh! or a stand in defensible terrain is worth now."""
+"""What helps: an order, a ruler's will, the Waaagh! or a stand in defensible terrain, and what a Command point may buy."""
 
 from __future__ import annotations
 
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
-from vanguard.rulebooks.fortyk_vanguard.bot.value import CHARGE_REACH, best_range_value, best_shot, fight_value
+from vanguard.rulebooks.fortyk_vanguard.bot.value import (
+    CHARGE_REACH,
+    best_shot,
+    fight_value,
+    loss_by,
+    mean,
+    shots_of,
+    worth,
+)
 from vanguard.rulebooks.fortyk_vanguard.command_phase import WAAAGH
 from vanguard.rulebooks.fortyk_vanguard.morale_phase import army_leadership, is_below_half
 from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
-from vanguard.rulebooks.fortyk_vanguard.state import ADVANCED, ORDERED, Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.state import ADVANCED, HOLDS_STEADY, ORDERED, Battle, Model
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import ORDER_REACH
 
 MEAN_ADVANCE = 3.5
@@ -16,6 +24,12 @@ ENOUGH_FOR_A_WAAAGH = 1 / 3
 """The share of an army that may get into combat this turn."""
 EVEN_CHANCE = 3
 """The highest face that still passes, in a test that half of the faces fail."""
+IN_OVERWATCH, STEADY_IN_OVERWATCH = 6, 5
+"""The skill of whoever fires Overwatch, and of whoever holds steady for it."""
+POINT_WORTH = 2.5
+"""Points of the army list that a Command point should bring or save; what is left at the end of the battle is worth nothing."""
+SECOND_HALF = 1 / 3
+"""Of the attacks that hit, or else wound, so many hurt in the end."""
 LATE = 3
 """From this round on it is called with fewer: there is not much left to wait for."""
 
@@ -80,5 +94,36 @@ def defence_gain(battle: Battle, seat: int, defender: Model, how: str) -> float:
     if how == "set-to-defend":
         return 0.01 + sum([fight_value(defender, it) for it in attackers])
     if how == "hold-steady" and battle.command_points[seat]:
-        return sum([best_range_value(defender, it) for it in attackers])
+        return max([shots_at(defender, it, STEADY_IN_OVERWATCH) for it in attackers], default=0.0) - point_worth(battle)
     return 0.0
+
+
+def point_worth(battle: Battle) -> float:
+    """Points of the army list that a Command point should bring or save now."""
+    return POINT_WORTH * (battle.mission.rounds + 1 - battle.round) / battle.mission.rounds
+
+
+def overwatch_gain(battle: Battle, key: str, charger: Model) -> float:
+    """Points of a charger that a model takes in Overwatch, beyond what the Command point is worth; nothing for nobody."""
+    if not key:
+        return 0.0
+    skill = STEADY_IN_OVERWATCH if battle[key].did(HOLDS_STEADY) else IN_OVERWATCH
+    return shots_at(battle[key], charger, skill) - point_worth(battle)
+
+
+def shots_at(shooter: Model, target: Model, skill: int) -> float:
+    """Points of a target that the best gun takes with this skill, whatever stands between."""
+    distance, strength = gap(shooter.base, target.base), shooter.row.strength
+    guns = [gun for weapon in shooter.profile.weapons for gun in weapon.ranged if distance <= gun.range]
+    taken = max([shots_of(gun, distance) * loss_by(gun, strength, skill, target) for gun in guns], default=0.0)
+    return min(1.0, taken) * worth(target)
+
+
+def die_gain(battle: Battle, seat: int, about: tuple[str, ...], better_faces: int) -> float:
+    """Points that one die rolled again saves of an own model, or takes of an enemy, on average."""
+    target = battle[about[-1]]
+    damage = 1.0
+    if len(about) > 1:
+        damage = max([1.0, *[mean(it.damage) for weapon in battle[about[0]].profile.weapons for it in weapon.profiles]])
+    share = min(1.0, damage / max(1, target.wounds))
+    return better_faces / 6 * share * worth(target) * (1.0 if target.seat == seat else SECOND_HALF)
