@@ -10,7 +10,7 @@ import pytest
 
 from vanguard.bots import make_bot
 from vanguard.bots.plans import ActivationPlanner, PlanningMind
-from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan
+from vanguard.bots.trying import ROUND_OF_DICE, EvenDice, Plan, PlanUnderWay
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Option, Roll
@@ -116,7 +116,7 @@ def test_after_an_attack_the_planner_thinks_again_how_to_go_on() -> None:
         assert question is not None
         wanted = question.clause == ACTION and "shoot" in question.candidates()
         game.answer("shoot" if wanted else mind.script(game, seat, question, random.Random(1)), seat=seat)
-    bot._course = Course(())
+    bot._under_way = PlanUnderWay(())
     bot.answer(game, game.deciders()[0])
     assert bot.failures == 0
     labels = [bot.why["chosen"], *[one["answer"] for one in bot.why["rejected"]]]
@@ -200,10 +200,10 @@ def test_a_course_answers_its_questions_in_turn_and_passes_by_what_is_not_asked(
     game = battle_in_progress()
     question = game.question
     assert question is not None
-    course = Course((("an order never asked for", "engage"), (ACTIVATE, "b1"), ("later", "pass")))
-    assert course.next_for(question) == "b1"
-    assert course.next_for(question) is None
-    assert course.coming == [("later", "pass")]
+    under_way = PlanUnderWay((("an order never asked for", "engage"), (ACTIVATE, "b1"), ("later", "pass")))
+    assert under_way.next_for(question) == "b1"
+    assert under_way.next_for(question) is None
+    assert under_way.coming == [("later", "pass")]
 
 
 def test_a_plan_is_compared_with_another_dice_by_dice() -> None:

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from vanguard.bots.rungs import PlannerBot
 from vanguard.bots.search import Search
-from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan, Step, play_on
+from vanguard.bots.trying import ROUND_OF_DICE, EvenDice, Plan, PlanUnderWay, Step, play_on
 from vanguard.core.dice import secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind, RankingMind
@@ -65,7 +65,7 @@ class ActivationPlanner(PlannerBot):
     def __init__(self, rulebook: str, mind: PlanningMind, seed: int, search: Search | None = None) -> None:
         super().__init__(rulebook, mind, seed, search=search)
         self._planning = mind
-        self._course: Course | None = None
+        self._under_way: PlanUnderWay | None = None
         """The plan being kept to, until the next activation begins."""
         self._acting: Mind = mind
         """Who answers what the plan leaves open."""
@@ -76,32 +76,32 @@ class ActivationPlanner(PlannerBot):
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
         if game.revision < self._at or self._planning.begins(question):
-            self._course = None
+            self._under_way = None
             self._acting = self._mind
         self._at = game.revision
-        if self._course is None:
+        if self._under_way is None:
             plans = self._planning.plans(game, seat, question)
             if len(plans) > 1:
                 best = self._best_of(game, seat, question, plans)
-                self._course = Course(best.steps)
+                self._under_way = PlanUnderWay(best.steps)
                 self._acting = best.mind or self._mind
         else:
-            self._think_again(game, seat, question, self._course)
-        given = self._course.next_for(question) if self._course is not None else None
+            self._think_again(game, seat, question, self._under_way)
+        given = self._under_way.next_for(question) if self._under_way is not None else None
         if given is not None:
             try:
                 question.read(given)
                 return given
             except Refused:  # events have overtaken the plan
-                self._course = Course(())
+                self._under_way = PlanUnderWay(())
         return self._acting.script(game, seat, question, self._random)
 
-    def _think_again(self, game: Game, seat: Player, question: Question[Any], course: Course) -> None:
+    def _think_again(self, game: Game, seat: Player, question: Question[Any], under_way: PlanUnderWay) -> None:
         """Dice have fallen since the plan was made: perhaps something else is better now than the rest of it."""
-        rest = tuple(course.coming)
+        rest = tuple(under_way.coming)
         others = self._planning.second_thoughts(game, seat, question, rest)
         if others:
-            course.coming = list(
+            under_way.coming = list(
                 self._best_of(game, seat, question, [Plan("goes on", rest, mind=self._acting), *others]).steps
             )
 

@@ -96,6 +96,8 @@ class Tried(Plan):
         self.line = line
 
 
+WIDTH = 16
+"""No more lines than these are tried out, those named first."""
 ENOUGH_TO_TELL = 3
 """A cautious planner drops what is not ahead of the script after so many tries."""
 ENOUGH_FOR_A_FINAL = 7
@@ -114,7 +116,7 @@ class PlannerBot:
 
     level = "planner"
 
-    def __init__(self, rulebook: str, mind: Mind, seed: int, width: int = 16, search: Search | None = None) -> None:
+    def __init__(self, rulebook: str, mind: Mind, seed: int, search: Search | None = None) -> None:
         self._rulebook = rulebook
         self._search = search
         if search is not None:
@@ -122,7 +124,6 @@ class PlannerBot:
         self._mind = mind
         self._seed = seed
         self._random = random.Random(f"{rulebook} planner {seed}")
-        self._width = width
         self._intended: list[Given] = []
         self._intended_at = -1
         self.failures = 0
@@ -156,7 +157,7 @@ class PlannerBot:
         if self._intended and self._intended_at == game.revision:
             self.why = {**self.why, "prompt": question.prompt, "chosen": self._intended[0], "rejected": []}
             return self._goes_on(game, self._intended)
-        lines = self._mind.lines(game, seat, question, self._random)[: self._width]
+        lines = self._mind.lines(game, seat, question, self._random)[:WIDTH]
         if len(lines) == 1:
             return self._goes_on(game, lines[0])
         field = [Tried(line) for line in lines]

@@ -68,7 +68,7 @@ def budget_for_people() -> Budget:
     return Budget(seconds=SECONDS)
 
 
-class Purse:
+class BudgetLeft:
     """What is left of a budget for the activation under way."""
 
     __slots__ = ("_budget", "_pace", "_rollouts", "_seconds", "_since", "_timed")
@@ -170,7 +170,7 @@ class Search:
     def __init__(self, mind: Mind, seed: int, budget: Budget) -> None:
         self._mind = mind
         self._seed = seed
-        self._purse = Purse(budget)
+        self._left = BudgetLeft(budget)
         self.rollouts = 0
         """Played for the last decision."""
 
@@ -178,21 +178,21 @@ class Search:
         """A decision is wanted. With an activation the budget is new."""
         begins = game.rulebook.promises().activation
         if question.clause == begins or (not begins and game.at_rest):
-            self._purse.fill()
-        self._purse.open()
+            self._left.fill()
+        self._left.open()
         self.rollouts = 0
 
     def end(self) -> None:
-        self._purse.close()
+        self._left.close()
 
     def used_up(self) -> bool:
-        return self._purse.used_up()
+        return self._left.used_up()
 
     def best_of(self, game: Game, seat: Player, plans: list[Plan], favourite: Plan) -> Plan:
         """The best of these plans, the planner's favourite unless another is clearly better."""
         others = sorted([one for one in plans if one is not favourite], key=lambda one: -one.value)
         champion = Contender(favourite)
-        allowance = self._purse.allowance()
+        allowance = self._left.allowance()
         challengers = [Contender(one) for one in others[: max(1, min(WIDTH, allowance // LEAST_EACH) - 1)]]
         number = 0
         rounds = _halvings(len(challengers) + 1)
@@ -223,9 +223,9 @@ class Search:
                 for one in field:
                     if self.used_up():
                         return False
-                    began = self._purse.now()
+                    began = self._left.now()
                     one.against[reply][number] = self._rollout(game, seat, one.plan, number, reply)
-                    self._purse.spend(began)
+                    self._left.spend(began)
                     self.rollouts += 1
         return True
 

@@ -93,7 +93,7 @@ class Plan:
         return edge(self.results, other.results)
 
 
-class Course:
+class PlanUnderWay:
     """A plan being carried out: what of it is still to come."""
 
     __slots__ = ("coming",)
@@ -141,7 +141,7 @@ def play_on(
     """
     fork = game.fork(dice, for_seat=seat)
     mind.imagine(fork, seat, chance)
-    own, theirs = Course(plan.steps), Course(())
+    own, theirs = PlanUnderWay(plan.steps), PlanUnderWay(())
     for _ in range(most):
         if fork.question is None or far_enough(fork, game, seat):
             break
@@ -153,21 +153,21 @@ def play_on(
         if reply:
             replies = mind.shortlist(fork, deciders[0], asked(fork, deciders[0]), chance)
             if len(replies) > 1:
-                theirs = Course(((NEXT, replies[min(reply, len(replies) - 1)]),))
+                theirs = PlanUnderWay(((NEXT, replies[min(reply, len(replies) - 1)]),))
                 reply = 0
         _answer(fork, deciders[0], theirs, mind, chance)
     return fork
 
 
-def _answer(fork: Game, decider: Player, course: Course, mind: Mind, chance: random.Random) -> None:
+def _answer(fork: Game, decider: Player, under_way: PlanUnderWay, mind: Mind, chance: random.Random) -> None:
     question = asked(fork, decider)
-    planned = course.next_for(question)
+    planned = under_way.next_for(question)
     if planned is not None:
         try:
             fork.answer(planned, seat=decider)
             return
         except Refused:  # dice or the other side came between: the script goes on from here
-            course.give_up()
+            under_way.give_up()
     try:
         fork.answer(mind.playout(fork, decider, question, chance), seat=decider)
     except Refused:  # too coarse an answer: the script's own is legal

@@ -22,7 +22,7 @@ Line = dict[str, Any]
 """One game as it is kept in a file of results."""
 
 
-class Plan(Protocol):
+class PairsOfGames(Protocol):
     """Pairs of games: how many, and everything that decides them, so that a file of results can be resumed."""
 
     @property
@@ -33,7 +33,7 @@ class Plan(Protocol):
         ...
 
 
-AnyPlan = TypeVar("AnyPlan", bound=Plan)
+AnyPairs = TypeVar("AnyPairs", bound=PairsOfGames)
 
 
 class MatchPlan:
@@ -147,7 +147,7 @@ def _called(army: Mapping[str, Any]) -> str:
 class ResultFile:
     """Result lines on disk, one JSON object each; the first line is the plan."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: PairsOfGames) -> None:
         self.path = path
         self.lines: list[Line] = []
         if path.exists() and path.stat().st_size:
@@ -155,7 +155,7 @@ class ResultFile:
         else:
             path.write_text(json.dumps(plan.plain()) + "\n", encoding="utf-8")
 
-    def _resume(self, plan: Plan) -> None:
+    def _resume(self, plan: PairsOfGames) -> None:
         head, *lines = self.path.read_text(encoding="utf-8").splitlines()
         try:
             if json.loads(head) != plan.plain():
@@ -193,8 +193,8 @@ def run_match(
 
 
 def play_missing(
-    plan: AnyPlan,
-    play: Callable[[tuple[AnyPlan, int]], list[Line]],
+    plan: AnyPairs,
+    play: Callable[[tuple[AnyPairs, int]], list[Line]],
     jobs: int = 1,
     file: Path | None = None,
     progress: Progress | None = None,
@@ -217,7 +217,7 @@ def play_missing(
 
 
 def _played_pairs(
-    play: Callable[[tuple[AnyPlan, int]], list[Line]], todo: Sequence[tuple[AnyPlan, int]], jobs: int
+    play: Callable[[tuple[AnyPairs, int]], list[Line]], todo: Sequence[tuple[AnyPairs, int]], jobs: int
 ) -> Iterator[list[Line]]:
     if jobs <= 1:
         for task in todo:
