@@ -246,3 +246,13 @@ def test_whoever_is_surrounded_gets_out_through_the_one_gap_there_is(first: floa
     assert (table.why_not("unload:t") == "") is room
     if not room:
         assert table.why_not("unload:t") == "there is no room beside Truck t [transport.contact]"
+
+
+@proves("hunker.expires", "transport.passengers-inactive")
+def test_a_squad_that_hunkered_and_got_in_is_still_hunkered_when_it_is_set_down() -> None:
+    """Its card has not been played again: with Dodge 2 + 1 a 3 misses and a 4 hits."""
+    drawn = "blue Truck t 20,20 slowed played\nblue Squad a 20,23.25\nred Squad z 30,23\nred Squad w 60,60"
+    for face, alive in ((3, ["a1"]), (4, [])):
+        table = at(drawn, hands=("grapple-down", "")).play("play:a", "hunker", "load:t", "save:w")
+        table.play("play:grapple-down", "a", [[20, 23.25]], "play:z", "shoot:light:a", dice=f"rifle {face}")
+        assert table.alive("a") == alive

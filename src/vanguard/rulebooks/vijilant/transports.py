@@ -75,7 +75,6 @@ def load(battle: Battle, unit: Unit, transport: Unit) -> None:
     for model in battle.standing(unit):
         model.fate = EMBARKED
     unit.inside = transport.index
-    unit.hunkered = 0
     battle.note(
         "loads", "transport.load-unload-cost", battle.keys(unit, transport), unit=unit.name, transport=transport.name, pieces=keys,
     )  # fmt: skip
