@@ -446,29 +446,24 @@ def test_each_wound_of_an_ordinary_hit_is_a_plain_one_or_a_system_as_the_defende
     assert (plain["b1"].lost, plain["b1"].wounds) == ((), 2)
 
 
-@proves("wounds.system-or-wound", "systems.sensors", "systems.mobility")
-def test_in_the_last_round_a_machine_that_has_had_its_turn_gives_up_no_system_for_a_wound() -> None:
-    """Nothing it could still do depends on one; only who hovers could come down for it. Before its turn it is asked."""
-    for target, round, state, asked in (
-        ("Tank", 4, "played", False),
-        ("Tank", 4, "fresh", True),
-        ("Tank", 3, "played", True),
-        ("Skiff", 4, "played", True),
-    ):
-        drawn = f"blue Squad a 20,20\nred {target} b 20,30 south H=9 {state}\nred Squad z 65,65"
-        table = at(drawn, active="a", round=round, weapons={"a": (gun(5),)}).play("shoot:light:b", "none", dice="gun 6")
-        assert (table.clause == "wounds.system-or-wound") is asked, (target, round, state)
-        if target == "Skiff":
-            assert table.keys == ["plain", "mobility"]
-
-
-@proves("wounds.system-or-wound", "last-stand.chain")
-def test_in_the_last_round_a_machine_in_the_middle_of_its_turn_chooses_what_to_give_up() -> None:
-    """Its card is on the table, but it still has a point: it needs its gun."""
-    drawn = "blue Tank a 20,20 north\nred Squad b 20,30 x2 fresh\nred Squad z 65,65"
-    table = at(drawn, active="a", round=4, weapons={"b": (gun(5),)}).play("shoot:light:b", {"b1": 1}, dice="rifle 5")
-    table.play("shoot:light:a", dice="gun 5")
+@proves("wounds.system-or-wound", "systems.mobility", "transport.destroyed-on-land")
+@pytest.mark.parametrize(("target", "idle"), [("Tank", True), ("Skiff", False), ("Flyer", False), ("Gull", False)])
+def test_only_who_is_off_the_ground_may_gain_by_losing_a_system(target: str, idle: bool) -> None:
+    """Without mobility it comes down. Whatever else is lost is only missed: a table need not ask."""
+    drawn = f"blue Squad a 20,20\nred {target} b 20,30 south H=9\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": (gun(5),)}).play("shoot:light:b", dice="gun 5")
     assert table.clause == "wounds.system-or-wound"
+    assert [table.option(key).idle for key in table.keys] == [False, idle, True, True]
+
+
+@proves("wounds.power-beats-toughness", "weapon.flame.pins")
+@pytest.mark.parametrize(
+    ("weapon", "idle"),
+    [(gun(4), True), (gun(5), False), ("burner: Flame, P 1, Sr 1, R 0-40", False)],
+)
+def test_a_shot_that_can_neither_wound_nor_pin_is_marked(weapon: str, idle: bool) -> None:
+    table = at("blue Squad a 20,20\nred Tank b 20,40 south\nred Squad z 65,65", active="a", weapons={"a": (weapon,)})
+    assert table.option("shoot:light:b").idle is idle
 
 
 @proves("wounds.system-counts-as-health", "wounds.model-dies", "damage.markers")

@@ -15,7 +15,7 @@ from vanguard.rulebooks.vijilant.movement import Moved, allowance_of, march
 from vanguard.rulebooks.vijilant.pinning import pinning_test
 from vanguard.rulebooks.vijilant.ramming import ram, ram_in_flight
 from vanguard.rulebooks.vijilant.regrouping import Closing
-from vanguard.rulebooks.vijilant.shooting import HEAVY, LIGHT, Aim, cost_of, fire, targets_of, volleys_of
+from vanguard.rulebooks.vijilant.shooting import HEAVY, LIGHT, Aim, cost_of, fire, may_harm, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import Battle, Turn, Unit
@@ -91,7 +91,16 @@ class Menu(Listing[Deed]):
             attempt = ("deed", self.unit.index, deed[0], deed[1], deed[2])
         does = self.unit.card.special(deed[2]).text if deed[0] == SPECIAL else ""
         granted = clause or GRANTED_BY.get(deed[0], "")
-        return Option(key_of(self.battle, deed), deed, label, granted, why, about, attempt=attempt, does=does)
+        idle = not why and deed[0] in (SHOOT, PICK) and not self._may_harm(deed)
+        return Option(
+            key_of(self.battle, deed), deed, label, granted, why, about, attempt=attempt, does=does, idle=idle
+        )
+
+    def _may_harm(self, deed: Deed) -> bool:
+        """May the volley wound or pin whom it is fired at?"""
+        target = self.battle.units[deed[1]]
+        aim = Aim(self.battle, self.unit, self.battle.standing(self.unit), target, self.turn.used)
+        return may_harm(self.battle, aim.firings(deed[2]), target)
 
     def named(self, key: str) -> Option[Deed] | None:
         for number in range(len(self.entries)):

@@ -9,7 +9,7 @@ from vanguard.core.attacks.courses import AskPart, Course, Part
 from vanguard.core.attacks.undertakings import Settled, see_through
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.vijilant.attacks import DeclaredAttack, Firing, armour_met
+from vanguard.rulebooks.vijilant.attacks import DeclaredAttack
 from vanguard.rulebooks.vijilant.battlefield import CONTACT
 from vanguard.rulebooks.vijilant.close_combat import NOBODY, begin_strike, cc_firings, strike_question, strike_targets
 from vanguard.rulebooks.vijilant.coherency import LINK, settle_core
@@ -18,7 +18,7 @@ from vanguard.rulebooks.vijilant.driving import Drive, Driven
 from vanguard.rulebooks.vijilant.movement import Moved, march
 from vanguard.rulebooks.vijilant.pinning import could_be_pinned
 from vanguard.rulebooks.vijilant.ramming import ram
-from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, open_fire, targets_of, volleys_of
+from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, may_harm, open_fire, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
@@ -268,15 +268,6 @@ def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]
 def _attack_of(battle: Battle, models: list[Model], deed: Deed, key: str, label: str) -> Option[Deed]:
     attempt = ("last deed", *deed, *[model.index for model in models])
     return Option(key, deed, label, about=battle.keys(battle.units[deed[1]]), attempt=attempt)
-
-
-def may_harm(battle: Battle, firings: list[Firing], target: Unit) -> bool:
-    """May any of these weapons wound or pin it?"""
-    may_pin = could_be_pinned(battle, target)
-    for firing in firings:
-        if firing.weapon.power > armour_met(battle, target, firing.model) or (may_pin and firing.weapon.pinning):
-            return True
-    return False
 
 
 def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:

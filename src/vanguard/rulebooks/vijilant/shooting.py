@@ -6,9 +6,10 @@ from typing import Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
 from vanguard.geometry.measuring import told_beside
-from vanguard.rulebooks.vijilant.attacks import Attack, Firing
+from vanguard.rulebooks.vijilant.attacks import Attack, Firing, armour_met
 from vanguard.rulebooks.vijilant.combat import make_attack
 from vanguard.rulebooks.vijilant.line_of_sight import Looking
+from vanguard.rulebooks.vijilant.pinning import could_be_pinned
 from vanguard.rulebooks.vijilant.profiles import Weapon
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
 
@@ -176,6 +177,15 @@ def volleys_of(battle: Battle, unit: Unit, points: int) -> list[str]:
 def targets_of(battle: Battle, seat: int) -> list[Unit]:
     """Enemy units with a living model on the table."""
     return [unit for unit in battle.units if unit.seat != seat and unit.deployed and battle.on_table(unit)]
+
+
+def may_harm(battle: Battle, firings: list[Firing], target: Unit) -> bool:
+    """May any of these weapons wound or pin it?"""
+    may_pin = could_be_pinned(battle, target)
+    for firing in firings:
+        if firing.weapon.power > armour_met(battle, target, firing.model) or (may_pin and firing.weapon.pinning):
+            return True
+    return False
 
 
 async def fire(battle: Battle, aim: Aim, volley: str, of_turn: bool = False, by_hand: bool = False) -> None:

@@ -167,11 +167,9 @@ def faces(attacker: Model, model: Model, system: System) -> bool:
     return faces_half(model.base, attacker.base.x, attacker.base.y, system.mount)
 
 
-def is_of_use(battle: Battle, unit: Unit, system: System) -> bool:
-    """Once a unit acts no more, only what keeps it off the ground makes a difference."""
-    acting = battle.turn is not None and battle.turn.unit == unit.index
-    if acting or not unit.had_turn or battle.acts_again(unit):
-        return True
+def may_gain_by_losing(unit: Unit, system: System) -> bool:
+    """Whoever is off the ground comes down without mobility, which may spare its passengers or bring it where it wants to be. What
+    else is lost is only missed."""
     return system.kind == MOBILITY and (unit.airborne or unit.card.skimmer)
 
 
@@ -182,15 +180,16 @@ async def wound_model(
     left = amount
     unit = battle.units[model.unit]
     while left and unit.card.systems and left < battle.health_left(model):
-        systems = [it for it in systems_in_view(battle, model, attackers) if is_of_use(battle, unit, it)]
+        systems = systems_in_view(battle, model, attackers)
         if not systems:
             break
         words = f"{left} plain {plural(left)}"
         options: list[Option[str]] = [Option("plain", "", words, declines=True)]
         which = "it" if left == 1 else "one of them"
-        options += [
-            Option(it.key, it.key, f"Lose the {it.name} with {which}", does=f"systems.{it.kind}") for it in systems
-        ]
+        for it in systems:
+            words = f"Lose the {it.name} with {which}"
+            idle = not may_gain_by_losing(unit, it)
+            options.append(Option(it.key, it.key, words, does=f"systems.{it.kind}", idle=idle))
         question = Choose(
             unit.seat, f"{model.name} takes {left} {plural(left)}", options, "wounds.system-or-wound", (model.key,)
         )

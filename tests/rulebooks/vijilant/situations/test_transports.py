@@ -59,10 +59,9 @@ def test_a_squad_in_contact_with_an_enemy_may_get_in() -> None:
 
 
 @proves("transport.load-unload-cost", "transport.passengers-inactive")
-def test_whoever_gets_in_is_off_the_table_and_hunkered_no_more() -> None:
-    table = at("blue Truck t 20,20 slowed\nblue Squad a 20,23.25 hunkered" + FAR, active="a").play("load:t")
-    unit = table.unit("a")
-    assert (table.alive("a"), unit.hunkered, unit.inside) == ([], 0, table.unit("t").index)
+def test_whoever_gets_in_is_off_the_table() -> None:
+    table = at("blue Truck t 20,20 slowed\nblue Squad a 20,23.25" + FAR, active="a").play("load:t")
+    assert (table.alive("a"), table.unit("a").inside) == ([], table.unit("t").index)
 
 
 @proves("transport.load-unload-cost", "transport.contact")
