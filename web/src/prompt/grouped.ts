@@ -7,6 +7,12 @@ export interface Group {
   answers: { option: Option; short: string }[]
 }
 
+/** What a label says in brackets at its end has a line of its own. */
+export function told(label: string): [string, string] {
+  const [, whole, aside] = /^([^(]{3,}) \(([^()]+)\)$/.exec(label) ?? []
+  return whole && aside ? [whole, aside] : [label, '']
+}
+
 /** So many answers must begin alike for their beginning to stand above them. */
 const ALIKE = 3
 

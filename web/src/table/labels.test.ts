@@ -50,6 +50,8 @@ test('a height stands below its name, both within what they are about, or is lef
 
 test('the names of two squads beside each other do not lie on one another', () => {
   const [first, second] = namesUnder([{ name: 'Boarding Crew', at: [10, 10] }, { name: 'Scrapper Mob', at: [13, 10] }], 0.1)
-  expect(first?.y).toBeCloseTo(12.2)
-  expect(second?.y).toBeCloseTo(13.3)
+  expect(first?.y).toBeCloseTo(10)
+  expect(second?.y).toBeCloseTo(11.1)
+  const [lower] = namesUnder([{ name: 'Bastion', at: [10, 10] }], 0.1, [{ x: 9, y: 9.5, w: 1, h: 0.8 }])
+  expect(lower?.y).toBeCloseTo(11.1) // clear of the piece beside it
 })

@@ -110,14 +110,13 @@ export function markerPlaces(text: string, [x, y]: [number, number], r: number, 
   return [label(x, y + r + 10 * px), label(x, y - r - 4 * px), ...beside, label(x, y + r + 21 * px), label(x, y - r - 15 * px)]
 }
 
-/** Names under pieces, each a line lower where another name is in its way. */
-export function namesUnder(named: readonly { name: string; at: readonly [number, number] }[], px: number): Label[] {
-  const sheet = new Sheet()
-  const size = 9.5 * px
-  for (const { name, at } of named) {
+/** Names under pieces, each a line lower where another name, a piece or whatever else is kept free is in its way. */
+export function namesUnder(named: readonly { name: string; at: readonly [number, number]; size?: number }[], px: number, kept: readonly Box[] = []): Label[] {
+  const sheet = new Sheet([...kept])
+  for (const { name, at, size = 9.5 } of named) {
     const text = `${name}  ` // bold letters are wider, and a gap belongs between names
-    const label = (down: number): Label => ({ x: at[0], y: at[1] + down * px, size, text, upright: false, anchor: 'middle', minor: false })
-    if (!sheet.put(label(22), label(33), label(44))) sheet.placed.push(label(22))
+    const label = (down: number): Label => ({ x: at[0], y: at[1] + down * px, size: size * px, text, upright: false, anchor: 'middle', minor: false })
+    if (!sheet.put(label(0), label(11), label(22))) sheet.placed.push(label(0))
   }
   return sheet.placed.map((label) => ({ ...label, text: label.text.trim() }))
 }
