@@ -44,6 +44,13 @@ def test_a_model_shows_what_it_did_and_what_lasts_on_it() -> None:
     assert model(table, "b")["wounds"] == 2
 
 
+def test_whoever_fights_last_or_left_a_wreck_is_marked() -> None:
+    table = at("blue Man a 4,15 did=last\nblue Man c 8,15 did=wreck\nred Man b 30,15")
+    assert "Fights last" in states(table, "a")
+    assert "Left a wreck" in states(table, "c")
+    assert "wreck" not in states(table, "a")
+
+
 def test_a_transport_shows_who_is_inside_and_passengers_where_they_are() -> None:
     table = at("blue orks/trukk t 10,15\nblue orks/boyz a 0,0 in=t\nred Man b 30,15")
     assert "Carries a" in states(table, "t")

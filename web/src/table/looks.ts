@@ -66,6 +66,8 @@ export const SIGNS: Record<string, string> = {
   'fell-back': 'M5-4.6L.6 0 5 4.6V2L3 0l2-2zM0-4.6L-4.4 0 0 4.6V2l-2-2 2-2z',
   airborne: 'M0-6L4-1H1.4V3h-2.8V-1H-4zM-5 4.2H5v1.4H-5z',
   landed: 'M0 3L4-2H1.4v-4h-2.8v4H-4zM-5 4.2H5v1.4H-5z',
+  'fights-last': 'M-4.6-5.8h9.2v1.6L1.4 0l3.2 4.2v1.6h-9.2V4.2L-1.4 0l-3.2-4.2zM-2.4-4.2L0-1.2l2.4-3z',
+  'left-wreck': `M-5.8-.8L-2-3.4H2.6L5.8 1v2.2H-5.8zM-5.4 5.8L4.2-5.6l1.2 1-9.6 11.4z${wheel(3.4, 4.2, 1.6)}`,
   hunkered: 'M-5.6 3.4Q0-5 5.6 3.4zM-6 4.4H6v1.4H-6z',
   slowed: 'M-4.4-4.6h3v9.2h-3zM1.4-4.6h3v9.2h-3z',
   locked: 'M-5.6-4.4l1.2-1.2L1.2 0-.2 1.4zM5.6-4.4L4.4-5.6-5 3.6l1.4 1.4zM2.4 1.2l3 3-1.2 1.2-3-3z',

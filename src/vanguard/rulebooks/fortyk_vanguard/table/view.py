@@ -20,9 +20,11 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     EMBARKED,
     ENDED,
     FELL_BACK,
+    FIGHTS_LAST,
     FOUGHT,
     HOLDS_STEADY,
     INTERVENED,
+    LEFT_A_WRECK,
     MOVEMENT,
     ON_TABLE,
     ORDERED,
@@ -68,6 +70,8 @@ STATES: Final[tuple[tuple[int, str, str], ...]] = (
     (HOLDS_STEADY, "overwatch", "Holds steady"),
     (SET_TO_DEFEND, "shielded", "Set to defend"),
     (ORDERED, "aimed", "Under orders"),
+    (FIGHTS_LAST, "fights-last", "Fights last"),
+    (LEFT_A_WRECK, "left-wreck", "Left a wreck this turn: no charge"),
 )
 
 # -- the table --------------------------------------------------------------------------------------------------------------------
