@@ -108,3 +108,16 @@ test('what lies in a hex is drawn above the figures that stand there', () => {
   const marker = one('[data-marker="air"]') as Element
   expect((one('[data-model="g"]') as Element).compareDocumentPosition(marker) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
+
+test('the name of terrain is not written where a piece would hide half of it', () => {
+  const written = () => [...document.querySelectorAll('.names text')].some((text) => text.textContent === 'Ruin')
+  const standing = (x: number, y: number) => {
+    if (shown) void unmount(shown)
+    document.body.innerHTML = ''
+    show({ view: { ...view, models: [{ ...view.models[0], x, y }] } })
+  }
+  standing(20, 20)
+  expect(written()).toBe(true)
+  standing(3, 3)
+  expect(written()).toBe(false)
+})

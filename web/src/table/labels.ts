@@ -15,7 +15,7 @@ export interface Label {
 /** Letters are somewhat more than half as wide as they are high; in wide fonts, which some screens have no other than. */
 const LETTER = 0.6
 
-const apart = (a: Box, b: Box) => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y
+export const apart = (a: Box, b: Box) => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y
 
 /** What a label covers; `y` is its foot. */
 export function coveredBy(label: Label): Box {

@@ -187,15 +187,16 @@ export class MovePlan {
     return table ? [table.width / 2, table.depth / 2] : [0, 0]
   }
 
-  /** Aim at the next of the server's examples that leads somewhere. */
-  propose(): void {
+  /** Aim at the next of the server's examples that leads somewhere; false if none does. */
+  propose(): boolean {
     const examples = (this.question.examples as Point[][]).filter((way) => !this.stays(way))
     const example = examples[this.proposed % Math.max(1, examples.length)]
     this.proposed += 1
     const end = example?.at(-1)
-    if (!example || !end) return
-    this.waypoints = example.slice(0, -1) as Point[]
-    this.aim(end as Point, true)
+    if (!example || !end) return false
+    this.waypoints = example.slice(0, -1)
+    this.aim(end, true)
+    return true
   }
 
   /** A way somebody else has thought of. */
