@@ -44,6 +44,26 @@ def test_a_finished_game_is_replayed_with_the_usual_keys(person: Person) -> None
     assert person.complaints == []
 
 
+def test_the_next_step_of_a_replay_is_shown_as_it_happens_and_a_leap_leads_there_at_once(person: Person) -> None:
+    game = plays_a_duel(person)
+    page = person.page
+    page.evaluate("() => localStorage.setItem('vanguard.settings', JSON.stringify({ speed: 'step', teach: false }))")
+    person.goes_to(f"/g/{game}?step=0")
+    board = page.locator("svg.board")
+    last = int(page.locator(".count").inner_text().split(" / ")[1])
+    page.keyboard.press("End")
+    page.wait_for_url(f"**/g/{game}?step={last}*")
+    assert board.get_attribute("data-playing") == "no"
+    page.keyboard.press("Home")
+    page.wait_for_url(f"**/g/{game}?step=0*")
+    while board.get_attribute("data-playing") == "no":
+        before = page.locator(".count").inner_text()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".count")).not_to_have_text(before)
+        page.wait_for_url(f"**step={int(before.split(' / ')[0]) + 1}*")
+    assert person.complaints == []
+
+
 def test_any_step_can_be_played_on_against_a_bot(person: Person) -> None:
     game = plays_a_duel(person)
     person.goes_to(f"/g/{game}?step=6")
@@ -81,7 +101,7 @@ def test_games_are_listed_and_resumed(person: Person) -> None:
     person.waits_until_asked()
     question = person.prompt.locator("h2").inner_text()
     person.goes_to("/")
-    person.page.get_by_role("heading", name="In progress").wait_for()
+    person.page.get_by_role("heading", name="Go on playing").wait_for()
     person.page.locator(".games a").first.click()
     expect(person.prompt.locator("h2")).to_have_text(question)
 
