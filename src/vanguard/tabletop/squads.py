@@ -54,8 +54,19 @@ class Step:
         return self.points[-1][1]
 
 
-Rim = tuple[float, float, float, float]
-"""Round somebody who stands: the centre, and the squares of how near another base may come and how far it is in reach."""
+class Rim:
+    """Round somebody who stands: the squares of how near the centre of another base may come, and how far it is in reach."""
+
+    __slots__ = ("far", "near", "x", "y")
+
+    def __init__(self, other: Base, radius: float, reach: float) -> None:
+        self.x: Final[float] = other.x
+        self.y: Final[float] = other.y
+        touch = radius + other.radius
+        self.near: Final[float] = touch * touch
+        self.far: Final[float] = (touch + reach - HAIR) * (touch + reach - HAIR)
+
+
 Way = Callable[[int, float, float], "Step | None"]
 """How the base of that number could come to a point; None if it cannot."""
 
@@ -178,7 +189,7 @@ def _nearest_step(
 ) -> Step | None:  # fmt: skip
     """The step to the place itself, or to the nearest one around it, or to one beside somebody who stands."""
     radius = base.radius
-    rims = [_rim(radius, reach, other) for other in standing]
+    rims = [Rim(other, radius, reach) for other in standing]
     px, py = place
     x, y = thousandth(px), thousandth(py)
     if _fits(x, y, rims):
@@ -214,22 +225,15 @@ def _places_beside(radius: float, place: Point, standing: Sequence[Base], rims: 
     return [(x, y) for _, x, y in found]
 
 
-def _rim(radius: float, reach: float, other: Base) -> Rim:
-    """Where a base of a radius is clear of another one and in reach of it."""
-    near = radius + other.radius
-    far = near + reach - HAIR
-    return (other.x, other.y, near * near, far * far)
-
-
 def _fits(x: float, y: float, rims: Sequence[Rim]) -> bool:
     """Clear of all who stand, and in reach of one of them."""
     linked = False
-    for ox, oy, near, far in rims:
-        dx, dy = ox - x, oy - y
+    for rim in rims:
+        dx, dy = rim.x - x, rim.y - y
         square = dx * dx + dy * dy
-        if square < near:
+        if square < rim.near:
             return False
-        linked = linked or square <= far
+        linked = linked or square <= rim.far
     return linked
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.geometry.measuring import disc_overlaps, encloses, part_within, wholly_inside
+from vanguard.geometry.measuring import ROUNDING, disc_overlaps, encloses, part_within, wholly_inside
 from vanguard.geometry.merging import MergedPiece, merge_touching
 from vanguard.geometry.movement import Feature, Ground, difficult, impassable, traversable
 from vanguard.geometry.movement.sweep import centre_intervals
@@ -273,9 +273,12 @@ class Battlefield:
         return self.holds_aboard(base.x, base.y, base.radius)
 
     def holds_aboard(self, x: float, y: float, radius: float) -> bool:
-        """The whole base is on the deck (or on a container, which stands wholly on it)."""
+        """The whole base is on the deck, a rectangle (or on a container, which stands wholly on it)."""
         deck = self.deck
-        return deck is not None and wholly_inside(deck, x, y, radius, TOLERANCE)
+        if deck is None:
+            return False
+        room = radius - TOLERANCE - ROUNDING
+        return deck.min_x + room <= x <= deck.max_x - room and deck.min_y + room <= y <= deck.max_y - room
 
     def may_land(self, base: Base, on_deck: bool) -> str:
         """What keeps a unit from landing here; a VTOL may land on a carriage deck that holds its whole base."""

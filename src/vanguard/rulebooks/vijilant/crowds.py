@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Final
 
 from vanguard.geometry.shapes import Base
@@ -17,7 +16,7 @@ def together(free: list[Base], count: int, between: float) -> list[Base]:
     it, of those that are so far `between` from each other; nothing if there is none."""
     tried: list[Base] = []
     for start in free:
-        if any([hypot(start.x - it.x, start.y - it.y) < between for it in tried]):
+        if is_near_one(start, tried, between):
             continue
         tried.append(start)
         chosen = gathered(start, free, count)
@@ -37,7 +36,22 @@ def gathered(start: Base, free: list[Base], count: int) -> list[Base]:
     return chosen
 
 
+def is_near_one(base: Base, others: list[Base], between: float) -> bool:
+    """Is its centre nearer than this to that of another?"""
+    for other in others:
+        dx, dy = base.x - other.x, base.y - other.y
+        if dx * dx + dy * dy < between * between:
+            return True
+    return False
+
+
 def joins(base: Base, others: list[Base]) -> bool:
     """Clear of all of them, and in reach of one."""
-    near = min([hypot(base.x - it.x, base.y - it.y) - base.radius - it.radius for it in others])
-    return -HAIR <= near <= LINK
+    linked = False
+    for other in others:
+        dx, dy, touch = base.x - other.x, base.y - other.y, base.radius + other.radius
+        square = dx * dx + dy * dy
+        if square < (touch - HAIR) * (touch - HAIR):
+            return False
+        linked = linked or square <= (touch + LINK) * (touch + LINK)
+    return linked

@@ -419,8 +419,6 @@ class Placing(SquadMove):
         return found
 
     def fault(self, i: int, x: float, y: float) -> str:
-        if hypot(x - 35.0, y - 35.0) > 100.0:
-            return "that is off the table"
         radius = self.models[i].base.radius
         fault = self.allowed(x, y, radius)
         if fault:

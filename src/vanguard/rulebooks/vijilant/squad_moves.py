@@ -482,9 +482,10 @@ class SquadMove(WhereToSquad[Moved]):
         if self._found_before(aim) is not None:
             return aim
         ends = self.remembered.ends
-        if aim not in ends:
-            ends[aim] = self._straight_on(aim)
-        return () if ends[aim] is None else aim
+        if aim in ends:
+            return ()
+        moved = ends[aim] = self._straight_on(aim)
+        return () if moved is None else aim
 
     def _straight_on(self, aim: Path) -> Moved | None:
         """How everybody moves straight to where the leader goes straight to a point; None if they cannot."""
