@@ -29,7 +29,7 @@ from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.tabletop.borders import Borders, Box
 from vanguard.tabletop.lengths import told_length, told_length_beside
 from vanguard.tabletop.moves import ANY, Clauses, clause_of
-from vanguard.tabletop.standing import level_meant, nearest_place, standing_on_table
+from vanguard.tabletop.standing import level_meant, lowest_level, nearest_place, standing_on_table
 
 OUTSIDE: Final = "outside its zone"
 NOT_NEAR: Final = "not near enough"
@@ -145,6 +145,13 @@ class Placing(WhereTo[Point3]):
 
     def objection(self, x: float, y: float, z: float) -> Objection | None:
         """Why the base may not be set there; None if it may."""
+        fault = self._misplaced(x, y, z)
+        if fault is None:
+            fault = self._around.standing_fault(x, y, z)
+        return self._unfit(x, y, z) if fault is None else fault
+
+    def _misplaced(self, x: float, y: float, z: float) -> Objection | None:
+        """Why it may not be set there whatever stands there: outside, or too far from something, or too near."""
         tolerance = self.ground.tolerance
         for zone in self.inside:
             if not wholly_inside(zone, x, y, self.base.radius, tolerance):
@@ -165,10 +172,10 @@ class Placing(WhereTo[Point3]):
                 told = "more than {} from {{it}} is needed, it would be {}"
                 words = self._told(told, away.distance, distance)
                 return Objection(TOO_NEAR, words, x, y, away.base.key, away.distance)
-        fault = self._around.standing_fault(x, y, z)
-        if fault is not None or self.test is None:
-            return fault
-        why = self.test(x, y, z)
+        return None
+
+    def _unfit(self, x: float, y: float, z: float) -> Objection | None:
+        why = "" if self.test is None else self.test(x, y, z)
         return Objection(UNFIT_END, why, x, y) if why else None
 
     def _told(self, words: str, limit: float, distance: float) -> str:
@@ -177,7 +184,11 @@ class Placing(WhereTo[Point3]):
 
     def is_free(self, spot: Point, z: float | None = None) -> bool:
         """On the level meant by the spot, unless another is given."""
-        return self.objection(spot[0], spot[1], self.level(spot[0], spot[1]) if z is None else z) is None
+        x, y = spot
+        if z is not None or not self.ground.has_decks:
+            return self.objection(x, y, self.level(x, y) if z is None else z) is None
+        z = lowest_level(self._around, x, y)  # where it can stand, which need not be asked again
+        return z is not None and self._misplaced(x, y, z) is None and self._unfit(x, y, z) is None
 
     def snap(self, path: Path) -> Path:
         """About the nearest place to the wish where it may be set; the nearest of the proposed ones if that is far off."""

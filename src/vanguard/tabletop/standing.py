@@ -42,10 +42,15 @@ def level_meant(around: Surroundings, x: float, y: float) -> float:
     ground = around.ground
     if not ground.has_decks:
         return ground.platform_level(x, y) if ground.has_platforms else 0.0
-    for level in ground.levels:
+    return lowest_level(around, x, y) or 0.0
+
+
+def lowest_level(around: Surroundings, x: float, y: float) -> float | None:
+    """The lowest level on which the base can stand; None if there is none."""
+    for level in around.ground.levels:
         if around.standing_fault(x, y, level) is None:
             return level
-    return 0.0
+    return None
 
 
 def nearest_free_spot(ground: Ground, mover: Mover, place: Point3) -> Point3 | None:
