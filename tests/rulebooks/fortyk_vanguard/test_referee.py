@@ -8,7 +8,8 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.golden import GOLDEN
 from tests.rulebooks.fortyk_vanguard.refereeing import Referee
-from tests.rulebooks.refereed import falsified, refereed
+from tests.rulebooks.fortyk_vanguard.refereeing.crowds import refereed_crowd
+from tests.rulebooks.refereed import HALF_BY_CHANCE, falsified, refereed
 from vanguard.core.chapters import CHANCE
 from vanguard.core.game import Game
 from vanguard.core.records import give_recorded
@@ -32,6 +33,33 @@ def test_a_referee_finds_no_fault_in_a_golden_game(name: str) -> None:
 @pytest.mark.parametrize("number", [3, 4, 6])
 def test_a_referee_finds_no_fault_in_a_game_by_chance(number: int) -> None:
     assert refereed(Referee, "fortyk_vanguard", number, "random").objections == []
+
+
+@pytest.mark.parametrize(("number", "level"), [(2, "random"), (4, "random"), (7, "random"), (5, HALF_BY_CHANCE)])
+def test_a_referee_finds_no_fault_in_a_crowd(number: int, level: str) -> None:
+    assert refereed_crowd(number, level).objections == []
+
+
+def never(*_: Any) -> bool:
+    return False
+
+
+@pytest.mark.parametrize(
+    ("module", "forgotten", "instead", "clause"),
+    [
+        ("charge_phase", "can_fire", never, "core.stratagem.fire-overwatch"),
+        ("movement_phase", "usable", never, "core.stratagem.cut-them-down"),
+        ("psychic_phase", "deniers", lambda *_: [], "core.psychic.deny"),
+        ("attack_groups", "re_roll_one_question", lambda *_: None, "core.stratagem.command-re-roll"),
+    ],
+)
+def test_a_referee_finds_that_somebody_was_not_asked(
+    monkeypatch: pytest.MonkeyPatch, module: str, forgotten: str, instead: Any, clause: str
+) -> None:
+    """The rules forget to ask, and within some crowded games it matters."""
+    monkeypatch.setattr(f"vanguard.rulebooks.fortyk_vanguard.{module}.{forgotten}", instead)
+    objections = (told for number in range(12) for told in refereed_crowd(number, "random").objections)
+    assert any("nobody was asked" in told and clause in told for told in objections)
 
 
 # -- falsified games ------------------------------------------------------------------------------------------------------------

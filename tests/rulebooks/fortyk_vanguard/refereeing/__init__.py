@@ -11,12 +11,13 @@ from typing import Any
 
 from tests.rulebooks import refereed
 from tests.rulebooks.fortyk_vanguard.refereeing.attacks import Attacks
-from tests.rulebooks.fortyk_vanguard.refereeing.ledger import Ledger
+from tests.rulebooks.fortyk_vanguard.refereeing.ledger import Chapter, Ledger
 from tests.rulebooks.fortyk_vanguard.refereeing.morale import Morale
 from tests.rulebooks.fortyk_vanguard.refereeing.moves import Moves
 from tests.rulebooks.fortyk_vanguard.refereeing.points import Points
 from tests.rulebooks.fortyk_vanguard.refereeing.powers import Powers
 from tests.rulebooks.fortyk_vanguard.refereeing.questions import Questions
+from tests.rulebooks.fortyk_vanguard.refereeing.windows import Windows
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Question
 from vanguard.core.telling.events import Event
@@ -28,13 +29,17 @@ class Referee(refereed.Referee):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.ledger = Ledger(game, self.objections)
-        self.chapters = [chapter(self.ledger) for chapter in (Points, Moves, Attacks, Powers, Morale)]
+        points = Points(self.ledger)
+        self.windows = Windows(self.ledger, points)
+        others = [chapter(self.ledger) for chapter in (Moves, Attacks, Powers, Morale)]
+        self.chapters: list[Chapter] = [self.windows, points, *others]
         self.questions = Questions(self.ledger)
 
     def look(self) -> None:
         self.ledger.battle = self.game.state
 
     def judge_offer(self, question: Question[Any]) -> None:
+        self.windows.hear(question.clause)
         self.questions.judge(question)
 
     def hear(self, question: Question[Any], given: Given) -> None:

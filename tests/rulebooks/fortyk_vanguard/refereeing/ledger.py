@@ -19,6 +19,8 @@ WALKS = {
     "heroic-intervention",
 }  # fmt: skip
 GONE = {"destroyed", "flees", "no-room", "no-place", "never-arrived"}
+DOOMED = {"caught", "overheats", "wreck-lost"}
+"""Destroyed outright, with whatever that sets off before the model is gone."""
 SET_UP = {"deployed", "disembarks", "arrives", "appears", "stands-up"}
 Spot = tuple[float, float, float]
 
@@ -202,6 +204,8 @@ class Ledger:
         elif event.key == "embarks":
             self.places.pop(key, None)
             self.aboard[key] = event.about[1]
+        elif event.key in DOOMED or (event.key == "breakout" and event.dice is not None and event.dice.faces == (1,)):
+            self.wounds[key] = 0
         elif event.key == "psychic-test":
             self.tested = event.values["n"]
         elif event.key in ("wounds", "regains"):
