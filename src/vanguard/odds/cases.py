@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from vanguard.core.questions import Chance, Draw, Roll
+from vanguard.core.remembering import remember
 
 Case = tuple[tuple[Any, ...], float]
 """An outcome that stands for all like it, and how likely they are together."""
@@ -41,10 +42,8 @@ def _roll_cases(roll: Roll) -> list[Case]:
     key = (roll.faces, roll.kinds, roll.count, roll.ordered, roll.again, roll.enough)
     known = _known.get(key)
     if known is None:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
         known = _exploding(roll) if roll.again else _likeliest_first(_plain(roll))
-        _known[key] = known
+        remember(_known, key, known, MOST_KNOWN)
     return known
 
 

@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from vanguard.core.attacks.rerolls import FAILS, GRANTS, SUCCEEDS
+from vanguard.core.remembering import remember
 
 LEFT_OUT: Final = 1e-10
 """Endless dice are followed until more of them are less likely than this."""
@@ -25,9 +26,7 @@ def falls_of(kinds: tuple[int, ...], saves: bool, count: int, most: int, fails_f
     key = (kinds, saves, fails_first, count, most)
     known = _KNOWN.get(key)
     if known is None:
-        if len(_KNOWN) >= MOST_KNOWN:
-            _KNOWN.clear()
-        known = _KNOWN[key] = _counted(kinds, saves, count, most, fails_first)
+        known = remember(_KNOWN, key, _counted(kinds, saves, count, most, fails_first), MOST_KNOWN)
     return known
 
 

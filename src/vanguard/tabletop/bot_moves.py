@@ -11,6 +11,7 @@ from math import atan2, cos, hypot, inf, pi, sin
 from typing import Any, Final
 
 from vanguard.core.questions import Given, Place
+from vanguard.core.remembering import remember
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.ground import Mover
@@ -26,10 +27,9 @@ Key = tuple[Any, ...]
 class WaysRemembered:
     """Ways by all that decides them; forgotten together when there are too many. None is remembered too: no way."""
 
-    __slots__ = ("_ways", "most")
+    __slots__ = ("_ways",)
 
-    def __init__(self, most: int = MOST_REMEMBERED) -> None:
-        self.most = most
+    def __init__(self) -> None:
         self._ways: dict[Key, Given | None] = {}
 
     def __len__(self) -> int:
@@ -42,10 +42,7 @@ class WaysRemembered:
         return self._ways.get(key)
 
     def keep(self, key: Key, way: Given | None) -> Given | None:
-        if len(self._ways) >= self.most:
-            self._ways.clear()
-        self._ways[key] = way
-        return way
+        return remember(self._ways, key, way, MOST_REMEMBERED)
 
 
 def around_terrain(move: Move, goal: Point, ways: WaysRemembered, key: Key, drops_up_to: float = inf) -> Given:

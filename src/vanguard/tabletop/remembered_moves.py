@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, Generic, TypeVar
 
 from vanguard.core.questions.paths import Path
+from vanguard.core.remembering import remember
 from vanguard.geometry.shapes import Base
 
 T = TypeVar("T")
@@ -44,16 +45,14 @@ class RememberedMoves(Generic[T]):
 
     __slots__ = ("_moves", "most")
 
-    def __init__(self, most: int = MOST_REMEMBERED) -> None:
-        self.most = most
+    def __init__(self) -> None:
+        self.most = MOST_REMEMBERED
         self._moves: Final[dict[Deciding, RememberedMove[T]]] = {}
 
     def of(self, deciding: Deciding) -> RememberedMove[T]:
         found = self._moves.get(deciding)
         if found is None:
-            if len(self._moves) >= self.most:
-                self._moves.clear()
-            found = self._moves[deciding] = RememberedMove()
+            found = remember(self._moves, deciding, RememberedMove(), self.most)
         return found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
+from vanguard.core.remembering import remember
 from vanguard.geometry.shapes import Base
 
 T = TypeVar("T")
@@ -43,10 +44,7 @@ class SightMemory(Generic[T]):
         places = places_of(viewer, target)
         known = self.verdicts.get(places)
         if known is None:
-            known = judge(viewer, target)
-            if len(self.verdicts) >= self.limit:
-                self.verdicts.clear()
-            self.verdicts[places] = known
+            known = remember(self.verdicts, places, judge(viewer, target), self.limit)
         return known
 
     def knows(self, viewer: Base, target: Base) -> bool:

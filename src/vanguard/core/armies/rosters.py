@@ -13,6 +13,7 @@ from vanguard.core.armies.roster_lists import Roster as Roster
 from vanguard.core.armies.roster_lists import RosterEntry as RosterEntry
 from vanguard.core.armies.roster_lists import roster_from_plain as roster_from_plain
 from vanguard.core.content_faults import ContentFaults
+from vanguard.core.remembering import remember
 from vanguard.core.suggestions import did_you_mean
 
 LONGEST_TEXT = 20_000
@@ -156,10 +157,8 @@ class RosterBook:
                 known = (roster, self.legality(roster, limit).sentences())
             except ContentFaults as malformed:
                 known = (None, [str(fault) for fault in malformed.faults])
-            if len(self._judged) >= MOST_JUDGED:
-                self._judged.clear()
             if len(written) <= LONGEST_TEXT:
-                self._judged[written] = known
+                remember(self._judged, written, known, MOST_JUDGED)
         return known[0], list(known[1])
 
     def plain(self) -> dict[str, Any]:

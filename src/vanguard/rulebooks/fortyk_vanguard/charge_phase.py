@@ -7,6 +7,7 @@ from typing import Final
 from vanguard.core.attacks.courses import Course, Part
 from vanguard.core.attacks.undertakings import see_through
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.core.remembering import remember
 from vanguard.core.telling.events import DiceShown
 from vanguard.geometry.measuring import gap, plan_gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
@@ -238,9 +239,7 @@ def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance
     move = ModelMove(battle, model, CHARGE_MOVE, float(distance), targets)
     if targets and move.is_possible():
         return move
-    if len(barred) >= MOST_BARRED:
-        barred.clear()
-    barred[charge] = standing
+    remember(barred, charge, standing, MOST_BARRED)
     return None
 
 

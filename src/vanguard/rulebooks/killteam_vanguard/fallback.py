@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from vanguard.core.questions import Choose, Option, Path, WhereTo
 from vanguard.core.refusals import Refused
+from vanguard.core.remembering import remember
 from vanguard.geometry.movement.forced import ends_as_near_as, nearest_to_edge, straight_to_edge
 from vanguard.geometry.movement.ground import KeepOut, edge_distance, keep_away
 from vanguard.geometry.movement.paths import PricedPath
@@ -104,10 +105,8 @@ class RetreatQuestion(WhereTo[PricedPath]):
             key = self._situation()
             self._best = remembered.get(key)
             if self._best is None:
-                self._best = nearest_to_edge(self.move.ground, self.move.mover(SAFE_DROP), self.edge)
-                if len(remembered) >= MOST_RETREATS:
-                    remembered.clear()
-                remembered[key] = self._best
+                best = nearest_to_edge(self.move.ground, self.move.mover(SAFE_DROP), self.edge)
+                self._best = remember(remembered, key, best, MOST_RETREATS)
         return self._best
 
     def _situation(self) -> tuple[Any, ...]:

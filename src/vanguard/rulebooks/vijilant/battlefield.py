@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vanguard.core.remembering import remember
 from vanguard.geometry.measuring import ROUNDING, disc_overlaps, encloses, part_within, wholly_inside
 from vanguard.geometry.merging import MergedPiece, merge_touching
 from vanguard.geometry.movement import Feature, Ground, difficult, impassable, traversable
@@ -209,10 +210,8 @@ class Battlefield:
         key = tuple([(it.x, it.y, it.elevation, it.radius, it.height) for it in (viewer, target, *between)])
         known = self._past_bodies.get(key)
         if known is None:
-            if len(self._past_bodies) >= REMEMBERED:
-                self._past_bodies.clear()
             ignored = self._ignored_between(viewer, target)
-            known = self._past_bodies[key] = sight.sees(viewer, target, between, ignored)
+            known = remember(self._past_bodies, key, sight.sees(viewer, target, between, ignored), REMEMBERED)
         return known
 
     def _sees_past_terrain(self, viewer: Base, target: Base) -> bool:

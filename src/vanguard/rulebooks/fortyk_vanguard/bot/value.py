@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp, hypot
 
+from vanguard.core.remembering import remember
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.attacks import wound_needed
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
@@ -38,6 +39,7 @@ WEIGHTS: dict[str, tuple[tuple[float, float], ...]] = {
     ),
 }  # fmt: skip
 
+MOST_SHOTS = 50_000
 _shots: dict[tuple[WeaponProfile, int, ModelProfile, int, int], float] = {}
 
 
@@ -69,9 +71,7 @@ def loss_by(weapon: WeaponProfile, strength: int, skill: int, target: Model) -> 
         wounds = hits * on_a_die(wound_needed(weapon.strength.of(strength), target.profile.toughness))
         damage = min(mean(weapon.damage), float(target.wounds))
         known = wounds * unsaved(target.profile, weapon.ap) * damage / max(1, target.wounds)
-        if len(_shots) > 50_000:
-            _shots.clear()
-        _shots[key] = known
+        remember(_shots, key, known, MOST_SHOTS)
     return known
 
 
