@@ -12,13 +12,8 @@ from vanguard.rulebooks.vijilant.content.content import CONTENT, content, load_c
 from vanguard.rulebooks.vijilant.profiles import (
     CARRIAGE,
     CONTAINER,
-    MOUNTS,
     SHARD,
-    SYSTEM_KINDS,
-    TERRAIN_TRAITS,
     TRAIN,
-    UNIT_TYPES,
-    WEAPON_KINDS,
     BattleMap,
     TerrainPiece,
 )
@@ -138,10 +133,13 @@ def test_every_card_belongs_to_a_force() -> None:
 def test_every_type_kind_system_mount_and_special_rule_is_on_some_card() -> None:
     cards = content().units.values()
     weapons = [weapon for card in cards for weapon in (*card.weapons, *card.support)]
-    assert {card.type for card in cards} == set(UNIT_TYPES)
-    assert {kind for weapon in weapons for kind in weapon.kinds} == set(WEAPON_KINDS)
-    assert {system.kind for card in cards for system in card.systems} == set(SYSTEM_KINDS)
-    assert {system.mount for card in cards for system in card.systems} == set(MOUNTS) - {"left", "right"}
+    assert {card.type for card in cards} == set(get_args(models.UnitType))
+    assert {kind for weapon in weapons for kind in weapon.kinds} == set(get_args(models.WeaponKind))
+    assert {system.kind for card in cards for system in card.systems} == {"mobility", "sensors", "weapon"}
+    assert {system.mount for card in cards for system in card.systems} == set(get_args(models.Mount)) - {
+        "left",
+        "right",
+    }
     assert {special.key for card in cards for special in card.specials} == set(get_args(models.SpecialKey))
     assert {wargear.key for card in cards for wargear in card.wargear} == set(get_args(models.WargearKey))
     assert {card.deployment.way for card in cards} == {"edge", "touching edge", "flight"}
@@ -166,8 +164,17 @@ def test_every_way_a_card_can_differ_occurs() -> None:
 @proves("movement.terrain-traits-stated")
 def test_every_terrain_trait_lies_on_some_map() -> None:
     pieces = [piece for it in content().maps.values() for piece in all_pieces(it)]
-    assert {trait for piece in pieces for trait in piece.part.traits} == set(TERRAIN_TRAITS)
+    assert {trait for piece in pieces for trait in piece.part.traits} == set(get_args(models.TerrainTrait))
     assert {piece.kind for piece in pieces} == set(get_args(models.TerrainKind)) == set(content().terrain_texts)
+
+
+@proves("movement.terrain-traits-stated", "depot.goal")
+def test_every_piece_on_the_table_says_what_it_does() -> None:
+    table = at("blue Squad a 5,5\nred Squad b 60,60\ncontainer 20,24,20,22.5\ngoal 30,34,20,22.5\nshard 40,20 r=2")
+    told = [part["notes"] for part in table.game.rulebook.table(table.battle)["parts"]]
+    crossed, glass = content().terrain_texts["container"], content().terrain_texts["glass shard"]
+    assert "Walkers cross it" in crossed
+    assert told == [crossed, f"The goal. {crossed}", glass]
 
 
 def all_pieces(map: BattleMap) -> list[TerrainPiece]:

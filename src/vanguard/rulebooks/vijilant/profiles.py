@@ -20,26 +20,21 @@ VEHICLE: Final = "Vehicle"
 SKIMMER: Final = "Skimmer"
 VTOL: Final = "VTOL"
 FLYER: Final = "Flyer"
-UNIT_TYPES: Final[tuple[str, ...]] = (WALKER, VEHICLE, SKIMMER, VTOL, FLYER)
 
 HERO: Final = "hero"
 SQUAD: Final = "infantry squad"
 MACHINE: Final = "machine"
 
-GUN: Final = "Gun"
 BLAST: Final = "Blast"
 FLAME: Final = "Flame"
 INDIRECT: Final = "Indirect"
 CC: Final = "CC"
 HEAVY: Final = "Heavy"
 PINNING: Final = "Pinning"
-WEAPON_KINDS: Final[tuple[str, ...]] = (GUN, BLAST, FLAME, INDIRECT, CC, HEAVY, PINNING)
 
 MOBILITY: Final = "mobility"
 SENSORS: Final = "sensors"
 WEAPON: Final = "weapon"
-SYSTEM_KINDS: Final[tuple[str, ...]] = (MOBILITY, SENSORS, WEAPON)
-MOUNTS: Final[tuple[str, ...]] = ("any", "front", "rear", "left", "right")
 
 IMPASSABLE: Final = "impassable"
 BARRED: Final = "barred to vehicles"
@@ -49,9 +44,6 @@ BLOCKS_SIGHT: Final = "blocks sight"
 COVER: Final = "cover"
 AREA_COVER: Final = "area cover"
 CLIMBABLE: Final = "climbable"
-TERRAIN_TRAITS: Final[tuple[str, ...]] = (
-    IMPASSABLE, BARRED, ROUGH, DANGEROUS, BLOCKS_SIGHT, COVER, AREA_COVER, CLIMBABLE,
-)  # fmt: skip
 
 CONTAINER: Final = "container"
 CARRIAGE: Final = "carriage"
@@ -366,7 +358,7 @@ class TerrainPiece:
     kind: str
     look: str
     part: Part
-    """Its name is the key of the piece, its top the piece's height, its traits the words of `TERRAIN_TRAITS`."""
+    """Its name is the key of the piece, its top the piece's height, its traits words such as `ROUGH`."""
     goal: bool = False
 
     def has(self, trait: str) -> bool:

@@ -67,8 +67,8 @@ class Content:
     forces: dict[str, Force]
     maps: dict[str, BattleMap]
     missions: dict[str, Mission]
-    terrain_texts: dict[str, tuple[str, str]]
-    """What each kind of terrain does in words, and its clause."""
+    terrain_texts: dict[str, str]
+    """What each kind of terrain does, in words."""
 
     def mission(self, key: str) -> Mission:
         mission = self.missions.get(key)
@@ -103,7 +103,7 @@ def load_content(directory: Path) -> Content:
         {key: force_of(key, entry, units, commands) for key, entry in forces.items()},
         {key: battle_map(key, entry, terrain) for key, entry in shelf.read(MAPS).items()},
         {key: made_from(entry, Mission, key=key) for key, entry in shelf.read(MISSIONS).items()},
-        {kind: (entry.text, entry.clause) for kind, entry in terrain.items()},
+        {kind: entry.text for kind, entry in terrain.items()},
     )
 
 

@@ -16,6 +16,7 @@ from vanguard.geometry.measuring import plan_gap
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.vijilant.coherency import LINK, in_coherency
 from vanguard.rulebooks.vijilant.contact import is_locked
+from vanguard.rulebooks.vijilant.content.content import content
 from vanguard.rulebooks.vijilant.cover import CoverOfUnit, is_aboard
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, screening
 from vanguard.rulebooks.vijilant.missions import (
@@ -93,9 +94,8 @@ def _train_ahead(battle: Battle) -> list[dict[str, Any]]:
 
 
 def _part(piece: TerrainPiece) -> dict[str, Any]:
-    part = piece.part
-    notes = [f"{part.top:g} cm high", *sorted(part.traits), *(["the goal"] if piece.goal else [])]
-    return part_scene(part, piece.kind, "; ".join(notes), piece.name, piece.look)
+    text = content().terrain_texts[piece.kind]
+    return part_scene(piece.part, piece.kind, f"The goal. {text}" if piece.goal else text, piece.name, piece.look)
 
 
 # -- the battle -----------------------------------------------------------------------------------------------------------
