@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from typing import Any
 
@@ -12,7 +11,7 @@ from tests.kit.duel import rulebook as duel_rules
 from tests.kit.duel_mind import DuelMind
 from vanguard.bots import Budget, make_bot
 from vanguard.bots.rungs import PlannerBot, ScriptBot
-from vanguard.bots.search import REPLIES, SURE, Contender, Search
+from vanguard.bots.search import ROUNDS, SURE, Contender, Horizon, Search, unlike
 from vanguard.bots.trying import Plan
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
@@ -39,13 +38,11 @@ def rollouts_of(bot: Any) -> int:
 @cache
 def somewhere(name: str) -> Game:
     rulebook = load_rulebook(name)
-    mind = rulebook.mind()
-    assert mind is not None
     for number in range(40):
         game = advanced(rulebook, number, 60 + 7 * number)
-        seat = game.deciders()[0]
-        question = game.question_for(seat)
-        if question is not None and len(mind.shortlist(game, seat, question, random.Random(1))) > 1:
+        bot = make_bot(name, "search", 1, Budget(rollouts=24))
+        bot.answer(game, game.deciders()[0])
+        if rollouts_of(bot):
             return game
     raise AssertionError("nothing to think about")
 
@@ -73,11 +70,13 @@ def test_the_same_seed_and_rollouts_play_the_same_game_again() -> None:
 
 
 def test_a_search_plays_no_more_rollouts_than_it_was_given() -> None:
+    played: list[int] = []
     for rollouts in (0, 5, 24, 90):
         bot = searching(1, Budget(rollouts=rollouts))
         bot.answer(duel(1), 0)
-        assert rollouts_of(bot) <= rollouts
-    assert rollouts_of(bot) > 30
+        played.append(rollouts_of(bot))
+        assert played[-1] <= rollouts
+    assert played[-1] > 30
 
 
 @pytest.mark.parametrize("name", WITH_A_MIND)
@@ -138,40 +137,115 @@ def test_the_time_for_an_activation_is_shared_by_its_decisions() -> None:
 # -- what counts ---------------------------------------------------------------------------------------------------------------
 
 
-def contender(*against: list[float]) -> Contender:
+def contender(*results: float) -> Contender:
     one = Contender(Plan("", ()))
-    for reply, results in enumerate(against):
-        one.against[reply] = dict(enumerate(results))
+    one.results.extend(results)
     return one
-
-
-def test_the_worst_reply_of_the_enemy_counts_if_it_is_clearly_worse() -> None:
-    assert REPLIES == 3
-    assert contender([10.0, 12.0], [4.0, 6.0], [7.0, 9.0]).value == 5.0
-    assert contender([10.0, 12.0], [5.0, 15.0], [10.0, 12.0]).value == 11.0, "luck is no reply"
-    assert contender([10.0, 12.0], [7.0, 11.5], [10.0, 12.0]).value == 11.0, "nor is what luck may explain"
-    assert contender([10.0, 12.0]).value == 11.0
 
 
 def test_the_planners_choice_is_kept_unless_another_is_clearly_better() -> None:
     search = Search(DuelMind(), 1, Budget())
-    favourite = contender([5.0, 5.0, 5.0, 5.0])
-    lucky = contender([4.0, 4.0, 4.0, 9.5])
-    better = contender([6.0, 5.9, 6.1, 6.0])
+    favourite = contender(*[5.0] * 6)
+    lucky = contender(4.0, 4.0, 4.0, 4.0, 4.0, 12.5)
+    better = contender(6.0, 5.9, 6.1, 6.0, 6.0, 6.0)
     assert SURE > 0.0
     assert search._chosen(favourite, [lucky]) is favourite
     assert search._chosen(favourite, [lucky, better]) is better
 
 
-def test_what_the_planner_found_in_its_own_tries_counts_beside_the_rollouts() -> None:
-    favourite, lucky = contender([5.0, 5.0, 5.0, 5.0]), contender([6.5, 5.5, 6.5, 5.5])
-    assert Search(DuelMind(), 1, Budget())._chosen(favourite, [lucky]) is lucky
-    for mine, theirs in ((9.0, 4.0), (9.2, 3.9), (8.8, 4.2)):
-        favourite.plan.add(mine)
-        lucky.plan.add(theirs)
-    gain, error = lucky.lead_over(favourite)
-    assert gain < 0.0 < error < lucky.edge_over(favourite)[1]
-    assert Search(DuelMind(), 1, Budget())._chosen(favourite, [lucky]) is favourite
+def test_fewer_tries_than_a_die_has_faces_tell_nothing() -> None:
+    search = Search(DuelMind(), 1, Budget())
+    favourite = contender(*[5.0] * 6)
+    assert search._chosen(favourite, [contender(9.0, 9.1, 9.0, 8.9, 9.0)]) is favourite
+
+
+def test_plans_that_are_clearly_worse_are_not_tried_any_further() -> None:
+    search = Search(DuelMind(), 1, Budget())
+    favourite = contender(5.0, 5.0, 5.0, 5.0)
+    worse, no_better, better = (
+        contender(4.0, 3.9, 4.1, 4.0),
+        contender(4.0, 6.0, 4.5, 5.4),
+        contender(6.0, 5.0, 6.0, 5.0),
+    )
+    assert search._better_half(favourite, [worse, no_better, better, worse]) == [better, no_better]
+    assert search._better_half(favourite, [worse, no_better, better]) == [better]
+    assert search._better_half(favourite, [worse, worse]) == []
+
+
+def test_a_search_ends_early_where_the_matter_is_settled() -> None:
+    plans = [Plan("good", (("duel.attack", "strike"),)), *[Plan("bad", ()) for _ in range(5)]]
+
+    class Settled(Search):
+        def _rollout(self, game: Game, seat: int, plan: Plan, number: int) -> float:
+            return (5.0 if plan.label == "good" else 1.0) + 0.1 * (number % 3)
+
+    search = Settled(DuelMind(), 1, Budget(rollouts=1000))
+    game = duel(1)
+    question = game.question_for(0)
+    assert question is not None
+    search.begin(game, question)
+    assert search.best_of(game, 0, plans, plans[0]) is plans[0]
+    first_round = search.rollouts
+    assert 36 <= first_round < 400, "one round of trying and no further"
+
+
+def test_plans_that_begin_differently_are_played_on_before_those_that_begin_alike() -> None:
+    def plan(label: str, value: float, *steps: tuple[str, Given]) -> Plan:
+        one = Plan(label, steps)
+        one.add(value)
+        return one
+
+    favourite = plan("first goes", 9.0, ("who", "first"), ("where", [[1.0, 1.0]]))
+    alike = plan("first stays", 8.0, ("who", "first"))
+    second, second_again = plan("second goes", 7.0, ("who", "second")), plan("second stays", 6.0, ("who", "second"))
+    usual, bold = plan("as usual", 5.0), plan("bold", 4.0)
+    found = unlike(favourite, [usual, second_again, alike, favourite, bold, second])
+    assert [one.label for one in found] == ["second goes", "as usual", "bold", "first stays", "second stays"]
+
+
+class Rounds(DuelMind):
+    """Counts answers as rounds, and values a position by how many were given."""
+
+    def round_is_over(self, game: Game, start: Game, seat: int) -> bool:
+        return game.revision >= start.revision + 3
+
+    def value(self, game: Game, seat: int) -> float:
+        return float(game.revision)
+
+
+def answered(game: Game) -> None:
+    seat = game.deciders()[0]
+    question = game.question_for(seat)
+    assert question is not None
+    game.answer(question.draw(lambda count: 0), seat=seat)
+
+
+def test_a_rollout_is_judged_at_the_end_of_this_round_and_of_the_next() -> None:
+    assert ROUNDS == 2
+    start = duel(1)
+    fork = start.fork(KeyedDice(secret_from_seed("on")))
+    horizon, ends = Horizon(Rounds()), [start.revision]
+    while not horizon.reached(fork, start, 0):
+        if fork.revision >= ends[-1] + 3:
+            ends.append(fork.revision)
+        answered(fork)
+    first_end = ends[1]
+    assert len(ends) == 2
+    assert first_end + 3 <= fork.revision
+    assert horizon.worth(fork, 0) == (first_end + fork.revision) / 2
+
+
+def test_a_rollout_that_ends_before_counts_as_it_ended() -> None:
+    start = duel(1)
+    fork = start.fork(KeyedDice(secret_from_seed("on")))
+    horizon = Horizon(Rounds())
+    assert horizon.worth(fork, 0) == fork.revision
+    while fork.revision < start.revision + 3:
+        answered(fork)
+    first_end = fork.revision
+    assert not horizon.reached(fork, start, 0)
+    answered(fork)
+    assert horizon.worth(fork, 0) == (first_end + fork.revision) / 2 > first_end
 
 
 def test_a_search_beats_the_script_it_is_built_on() -> None:

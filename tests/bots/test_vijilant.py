@@ -244,6 +244,7 @@ def test_nobody_sets_up_the_next_mission_in_thought() -> None:
         assert question is not None
         game.answer(question.draw(chance.randrange), seat=seat)
     assert mind.looked_far_enough(game, start, 0)
+    assert mind.round_is_over(game, start, 0) and mind.round_is_over(game, game, 0)
     battle = battle_of(game)
     assert battle.is_being_set_up()
     assert chance_to_win(battle, battle.won_before) > 0.5

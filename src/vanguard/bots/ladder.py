@@ -44,7 +44,7 @@ OPPONENTS = (
     Opponent("script", "Veteran", "Does what is best at the moment, every time."),
     Opponent("planner", "Expert", "Tries plans out and thinks of your reply; takes a moment."),
     Opponent(
-        "search", "Master", "Plays its best plans and your best replies through to the end of the round; takes seconds."
+        "search", "Master", "Plays its best plans through to the end of the round and of the next; takes seconds."
     ),
 )
 """Weakest first."""
@@ -94,10 +94,19 @@ def levels(rulebook: str) -> list[str]:
 
 
 def opponents(rulebook: str) -> list[Opponent]:
-    """The levels people are offered, weakest first; before them the one that follows who plays."""
-    known = levels(rulebook)
+    """The levels people are offered, weakest first; before them the one that follows who plays.
+
+    The search is offered only where it was shown to be stronger than the planner: a higher name promises more.
+    """
+    mind = mind_of(rulebook)
+    known = [level for level in levels(rulebook) if level != "search" or (mind is not None and mind.searches_well)]
     offered = [opponent for opponent in OPPONENTS if opponent.level in known]
     return [EVEN, *offered] if len(offered) > 1 else offered
+
+
+def called(level: str) -> str:
+    """What people know a level by, offered or not."""
+    return {one.level: one.name for one in OPPONENTS}.get(level, level.capitalize())
 
 
 def is_a_place(level: str) -> bool:

@@ -1,9 +1,9 @@
-"""Thinking longer: the planner's best plans are played to the end of the round, against the enemy's best replies too.
+"""Thinking longer: the planner's best plans are played to the end of the round and of the next, where it shows what they led to.
 
-Sequential halving: the planner's best plans are tried a few times each, the better half more often, and the last few against
-several replies of the enemy, the worst of which counts. All of them meet the same dice. The planner's own choice stays to be
-compared with, and another plan is taken only if it came out better by more than luck explains, the planner's own tries
-counted in: with a handful of rollouts for each, the luckiest of many plans would beat the best one. Whenever the budget is
+Sequential halving: the planner's best plans are tried a few times each, then the better half again, until two are left. All of
+them meet the same dice. Another plan than the planner's own choice is taken only if it came out better by more than one
+standard error: with a handful of rollouts for each, the luckiest of many plans would beat the best one. What the planner's own
+tries came to is not counted in: it is precise about the wrong thing, how it stands after the next reply. Whenever the budget is
 used up or the search is called off, the best so far is the answer.
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from math import sqrt
 from typing import Any
 
 from vanguard.bots.trying import ROUND_OF_DICE, EvenDice, Plan, edge, play_on
@@ -26,22 +25,17 @@ ROLLOUTS = 120
 SECONDS = 3.0 if __file__.endswith(".py") else 1.5
 """For one activation, where somebody waits: in plain Python, and compiled."""
 WIDTH = 6
-"""Plans that are played to the end of the round: few enough for a whole round of even dice each."""
-LEAST_EACH = 6
-"""Fewer plans take part if the budget does not buy so many rollouts for each."""
-FINALISTS = 3
-REPLIES = 3
-"""The enemy's replies that each of the last plans has to stand: the script's and its next thoughts."""
-SHARE = 0.6
+"""Plans that are played on: few enough for whole rounds of even dice."""
+SHARE = 0.8
 """Of what is left of the budget, for one decision: more may come in the same activation."""
-SURE = 1.5
+SURE = 1.0
 """Standard errors by which a plan must be better than the planner's choice."""
-CLEARLY = 2.0
-"""Standard errors by which another reply of the enemy must be worse than the script's to count."""
+ROUNDS = 2
+"""Ends of rounds at which a rollout is judged: at the first alone, what a plan was for has often not come about yet."""
 FIRST_GUESS = 0.04
 """Seconds a rollout may take, as long as none was timed."""
-MOST_STEPS = 600
-"""A rollout that has not come to the end of the round by then is judged where it stands."""
+MOST_STEPS = 1200
+"""A rollout that has not come to its last end of a round by then is judged where it stands."""
 
 
 class Budget:
@@ -111,61 +105,60 @@ class BudgetLeft:
         return self._now() if self._budget.seconds is not None else 0.0
 
     def used_up(self) -> bool:
-        """No more rollouts: the time is over, or nobody waits for the answer any longer."""
+        """No more rollouts: the next would not end in time, or nobody waits for the answer any longer."""
         called_off = self._budget.called_off
         if called_off is not None and called_off():
             return True
         if self._budget.seconds is None:
             return False
-        return self._now() - self._since >= self._seconds
+        return self._now() - self._since + (self._pace if self._timed else 0.0) >= self._seconds
 
     def _now(self) -> float:
         return self._budget.clock()
 
 
 class Contender:
-    """A plan in the search: what came of it with each dice, against each reply of the enemy."""
+    """A plan in the search, and what came of it, by the number of the dice."""
 
-    __slots__ = ("against", "plan")
+    __slots__ = ("plan", "results")
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.against: list[dict[int, float]] = [{} for _ in range(REPLIES)]
-
-    def results(self) -> dict[int, float]:
-        """By the number of the dice: against the script's reply, or against one that does clearly more harm."""
-        usual = self.against[0]
-        worst, least = usual, 0.0
-        for other in self.against[1:]:
-            common = [number for number in other if number in usual]
-            gain, error = edge([other[number] for number in common], [usual[number] for number in common])
-            if gain + CLEARLY * error < least:
-                worst, least = other, gain
-        return worst
-
-    @property
-    def value(self) -> float:
-        results = self.results()
-        return sum(results.values()) / len(results) if results else 0.0
-
-    def edge_over(self, other: Contender) -> tuple[float, float]:
-        mine, theirs = self.results(), other.results()
-        common = [number for number in mine if number in theirs]
-        return edge([mine[number] for number in common], [theirs[number] for number in common])
+        self.results: list[float] = []
 
     def lead_over(self, other: Contender) -> tuple[float, float]:
-        """How much better it is by the rollouts and by the planner's tries together, each weighed by how sure it is."""
-        gain, error = self.edge_over(other)
-        before, doubt = self.plan.edge_over(other.plan)
-        if error <= 0.0 or doubt <= 0.0:
-            return gain, error
-        weight, weight_before = 1.0 / (error * error), 1.0 / (doubt * doubt)
-        both = weight + weight_before
-        return (weight * gain + weight_before * before) / both, 1.0 / sqrt(both)
+        """How much better it is with the same dice, and the standard error of that."""
+        return edge(self.results, other.results)
+
+
+class Horizon:
+    """How far a rollout is played, and what it is worth at the ends of rounds on its way: on average, so that what is won soon
+    and surely counts beside what it leads to."""
+
+    __slots__ = ("_mind", "_since", "_values")
+
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
+        self._since: Game | None = None
+        self._values: list[float] = []
+
+    def reached(self, fork: Game, start: Game, seat: Player) -> bool:
+        if not self._mind.round_is_over(fork, self._since or start, seat):
+            return False
+        self._values.append(self._mind.value(fork, seat))
+        self._since = fork.fork()
+        return len(self._values) == ROUNDS
+
+    def worth(self, fork: Game, seat: Player) -> float:
+        """Of a rollout that has ended: a game that was over before counts as it ended."""
+        values = self._values
+        if len(values) < ROUNDS:
+            values = values + [self._mind.value(fork, seat)] * (ROUNDS - len(values))
+        return sum(values) / ROUNDS
 
 
 class Search:
-    """Plays the best plans to the end of the round. Deterministic for a seed if its budget is one of rollouts."""
+    """Plays the best plans on. Deterministic for a seed if its budget is one of rollouts."""
 
     def __init__(self, mind: Mind, seed: int, budget: Budget) -> None:
         self._mind = mind
@@ -190,58 +183,92 @@ class Search:
 
     def best_of(self, game: Game, seat: Player, plans: list[Plan], favourite: Plan) -> Plan:
         """The best of these plans, the planner's favourite unless another is clearly better."""
-        others = sorted([one for one in plans if one is not favourite], key=lambda one: -one.value)
         champion = Contender(favourite)
-        allowance = self._left.allowance()
-        challengers = [Contender(one) for one in others[: max(1, min(WIDTH, allowance // LEAST_EACH) - 1)]]
-        number = 0
+        left = self._left.allowance()
+        width = max(2, min(WIDTH, left // (2 * ROUND_OF_DICE)))
+        challengers = [Contender(one) for one in unlike(favourite, plans)[: width - 1]]
         rounds = _halvings(len(challengers) + 1)
-        for this_round in range(rounds):
-            replies = REPLIES if this_round == rounds - 1 else 1
+        while rounds and challengers:
             field = [champion, *challengers]
-            tries = allowance // rounds // (len(field) * replies)
-            if not self._try_all(game, seat, field, range(number, number + tries), replies):
+            tries = _tries_each(left, rounds, len(field))
+            if not self._try_all(game, seat, field, tries):
                 break
-            number += tries
-            ranked = sorted(challengers, key=lambda one: -one.lead_over(champion)[0])
-            if this_round < rounds - 1:
-                challengers = ranked[: max(1, (len(field) + 1) // 2 - 1)]
+            left -= tries * len(field)
+            rounds -= 1
+            if rounds:
+                challengers = self._better_half(champion, challengers)
         return self._chosen(champion, challengers).plan
+
+    def _better_half(self, champion: Contender, challengers: list[Contender]) -> list[Contender]:
+        """Without those that are clearly worse than the champion: where all are, the matter is settled."""
+        ranked: list[tuple[float, int]] = []
+        for i, one in enumerate(challengers):
+            gain, error = one.lead_over(champion)
+            if gain > -SURE * error:
+                ranked.append((-gain, i))
+        return [challengers[i] for _, i in sorted(ranked)[: len(challengers) // 2]]
 
     def _chosen(self, champion: Contender, challengers: list[Contender]) -> Contender:
         best, lead = champion, 0.0
         for one in challengers:
-            gain, error = one.lead_over(champion)
-            if gain > SURE * error and gain > lead:
-                best, lead = one, gain
+            if len(one.results) >= ROUND_OF_DICE:
+                gain, error = one.lead_over(champion)
+                if gain > SURE * error and gain > lead:
+                    best, lead = one, gain
         return best
 
-    def _try_all(self, game: Game, seat: Player, field: list[Contender], numbers: range, replies: int) -> bool:
+    def _try_all(self, game: Game, seat: Player, field: list[Contender], tries: int) -> bool:
         """Whether there was budget enough for all of it."""
-        for number in numbers:
-            for reply in range(replies):
-                for one in field:
-                    if self.used_up():
-                        return False
-                    began = self._left.now()
-                    one.against[reply][number] = self._rollout(game, seat, one.plan, number, reply)
-                    self._left.spend(began)
-                    self.rollouts += 1
+        for _ in range(tries):
+            for one in field:
+                if self.used_up():
+                    return False
+                began = self._left.now()
+                one.results.append(self._rollout(game, seat, one.plan, len(one.results)))
+                self._left.spend(began)
+                self.rollouts += 1
         return True
 
-    def _rollout(self, game: Game, seat: Player, plan: Plan, number: int, reply: int) -> float:
-        """A plan played to the end of the round. The same number means the same dice for the same events."""
+    def _rollout(self, game: Game, seat: Player, plan: Plan, number: int) -> float:
+        """A plan played on. The same number means the same dice for the same events."""
         luck = secret_from_seed(f"{self._seed} {game.revision} to the end {number // ROUND_OF_DICE}")
         dice, chance = EvenDice(luck, number % ROUND_OF_DICE), random.Random(f"{luck} {number}")
-        mind = self._mind
-        fork = play_on(game, seat, plan, mind, mind.round_is_over, MOST_STEPS, dice, chance, reply)
-        return mind.value(fork, seat)
+        horizon = Horizon(self._mind)
+        fork = play_on(game, seat, plan, self._mind, horizon.reached, MOST_STEPS, dice, chance)
+        return horizon.worth(fork, seat)
+
+
+def unlike(favourite: Plan, plans: list[Plan]) -> list[Plan]:
+    """The others, the best first, but before all of them those that begin in another way than any better one.
+
+    Plans that begin alike come to much the same: the best of each kind is worth more tries than the best few of one.
+    """
+    begun = [_beginning(favourite)]
+    different: list[Plan] = []
+    alike: list[Plan] = []
+    for plan in sorted([one for one in plans if one is not favourite], key=lambda one: -one.value):
+        (alike if _beginning(plan) in begun else different).append(plan)
+        begun.append(_beginning(plan))
+    return different + alike
+
+
+def _beginning(plan: Plan) -> tuple[Any, ...]:
+    """Its first answer; a whole turn's way of playing has none and is like no other."""
+    return plan.steps[0] if plan.steps else (plan.label,)
+
+
+def _tries_each(left: int, rounds: int, plans: int) -> int:
+    """Whole rounds of even dice, if half of what is left of the budget buys one."""
+    each = left // (rounds * plans)
+    if each >= ROUND_OF_DICE:
+        return each // ROUND_OF_DICE * ROUND_OF_DICE
+    return ROUND_OF_DICE if left // (2 * plans) >= ROUND_OF_DICE else each
 
 
 def _halvings(count: int) -> int:
-    """Rounds until no more than the finalists are left, the final included."""
-    rounds = 1
-    while count > FINALISTS:
-        count = (count + 1) // 2
+    """Rounds until one is left beside the planner's choice, the final included."""
+    rounds, challengers = 1, count - 1
+    while challengers > 1:
+        challengers //= 2
         rounds += 1
     return rounds

@@ -119,7 +119,7 @@ class PlanUnderWay:
 
 
 FarEnough = Callable[[Game, Game, Player], bool]
-"""Whether a fork, begun at a game, can be judged by a seat: `Mind.looked_far_enough` or `Mind.round_is_over`."""
+"""Whether a fork, begun at a game, can be judged by a seat: `Mind.looked_far_enough`, `Mind.round_is_over` or further on."""
 
 
 def play_on(
@@ -131,31 +131,24 @@ def play_on(
     most: int,
     dice: DiceSource,
     chance: random.Random,
-    reply: int = 0,
 ) -> Game:
     """The game as it may stand after a plan: played on a fork with other dice until that is far enough, or so many answers
     were given.
 
-    What the plan leaves open its own script answers, and the usual one plays the other side, which begins with another thought
-    than its first if a `reply` is asked for.
+    What the plan leaves open its own script answers, and the usual one plays the other side.
     """
     fork = game.fork(dice, for_seat=seat)
     mind.imagine(fork, seat, chance)
-    own, theirs = PlanUnderWay(plan.steps), PlanUnderWay(())
+    own, unplanned = PlanUnderWay(plan.steps), PlanUnderWay(())
     for _ in range(most):
         if fork.question is None or far_enough(fork, game, seat):
             break
         deciders = fork.deciders()
         if seat in deciders:
             _answer(fork, seat, own, plan.mind or mind, chance)
-            continue
-        own.interrupted()
-        if reply:
-            replies = mind.shortlist(fork, deciders[0], asked(fork, deciders[0]), chance)
-            if len(replies) > 1:
-                theirs = PlanUnderWay(((NEXT, replies[min(reply, len(replies) - 1)]),))
-                reply = 0
-        _answer(fork, deciders[0], theirs, mind, chance)
+        else:
+            own.interrupted()
+            _answer(fork, deciders[0], unplanned, mind, chance)
     return fork
 
 

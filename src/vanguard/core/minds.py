@@ -38,6 +38,9 @@ class Mind:
     opponent: ClassVar[str] = "script"
     """The level for somebody who has not chosen one: the strongest that was measured to answer within a second (docs/bots.md)."""
 
+    searches_well: ClassVar[bool] = False
+    """Whether the search was shown to be stronger than the planner (docs/bots.md): only there people are offered it."""
+
     always: ClassVar[Mapping[str, str]] = {}
     """Clauses whose choice it always answers in one way, and why that is best; any other is answered by the position."""
 
@@ -93,8 +96,8 @@ class Mind:
         return game.at_rest and game.revision > start.revision
 
     def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
-        """Whether a search, begun at `start`, has played far enough: usually to the end of the round, where both sides have
-        done what they could. As far as a planner looks, unless a rulebook knows what a round is."""
+        """Whether the round of `start` is over, where both sides have done what they could: a search judges what it has played on
+        there, and there once more. As far as a planner looks, unless a rulebook knows what a round is."""
         return self.looked_far_enough(game, start, seat)
 
     def imagine(self, game: Game, seat: Player, chance: random.Random) -> None:

@@ -32,14 +32,14 @@ def advising_level(rulebook: str, quickly: bool) -> str:
     return known[-1]
 
 
-def name_of(rulebook: str, level: str) -> str:
+def name_of(level: str) -> str:
     """What a bot of this level is called at the table, so that nobody takes it for a person."""
+    from vanguard.bots.ladder import called
     from vanguard.bots.temperaments import STEADY, with_temperament
 
     plain, temperament = with_temperament(level)
-    called = {one["level"]: one["name"] for one in opponents_of(rulebook)}
     leaning = "" if temperament is STEADY else f"{temperament.name} "
-    return f"{leaning}{called.get(plain, plain.capitalize())} (bot)"
+    return f"{leaning}{called(plain)} (bot)"
 
 
 def seated_level(rulebook: str, wanted: str | None, results: Sequence[tuple[str, float]] = ()) -> str:
@@ -53,7 +53,7 @@ def seated_level(rulebook: str, wanted: str | None, results: Sequence[tuple[str,
     level = wanted or default_level(rulebook)
     known = levels_of(rulebook)
     if level == EVEN.level and len(known) > 1:
-        level = level_like(results, known)
+        level = level_like(results, [one["level"] for one in opponents_of(rulebook)])
     plain, _ = with_temperament(level)
     if plain not in known:
         raise Refused(f"there is no bot {level!r:.40}; there is: {', '.join(known)}")

@@ -45,7 +45,7 @@ def seats_wanted(
             level = seated_level(rulebook, wish.level, results)
         secret = new_secret() if wish.kind == "human" else None
         invitation = new_secret() if wish.kind == "friend" else None
-        name = name_of(rulebook, level) if level is not None else fit_name(wish.name) or SIDES[number]
+        name = name_of(level) if level is not None else fit_name(wish.name) or SIDES[number]
         stored.append(
             StoredSeat(
                 wish.kind,

@@ -48,7 +48,6 @@ from vanguard.tabletop.bot_moves import nearest_candidate
 
 MOST_TO_ACTIVATE = 7
 MOST_TO_ATTACK = 4
-MOST_REPLIES = 3
 NEAR = 14.0
 """An enemy this near may come into sight by a move."""
 NOT_NEARER = 2.0
@@ -174,11 +173,6 @@ class KillTeamLiteMind(PlanningMind):
         """The Turning Point is over, and the ploys of the next are chosen: who is ready counts in the value."""
         battle = battle_of(game)
         return game.at_rest and battle.phase == FIREFIGHT and battle.turning_point != battle_of(start).turning_point
-
-    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        """Whoever might act next; an activation itself is planned for as a whole."""
-        ranked = self._ranked(battle_of(game), seat, question, chance)
-        return ranked[:MOST_REPLIES] if question.clause == ACTIVATE else ranked[:1]
 
     def value(self, game: Game, seat: Player) -> float:
         """The chance to win from here, in percent."""

@@ -50,8 +50,6 @@ MOST_ATTACKS: Final = 3
 """Other first attacks that it tries out for a card."""
 FEW_CARDS: Final = 6
 """With so many cards to come it looks to the end of the round."""
-MOST_REPLIES: Final = 3
-"""Cards of the enemy that a search replies with."""
 PEACEFUL: Final = (MOVE, FLY, UNLOAD, HUNKER, REGROUP, DONE)
 
 Ranking = Callable[[Battle, int, Any, random.Random], list[Given]]
@@ -127,7 +125,6 @@ class VijilantMind(PlanningMind):
     idle: ClassVar[tuple[str, ...]] = ("done", "end", "skip")
     always: ClassVar[Mapping[str, str]] = ALWAYS
 
-    worth_trying: ClassVar[Mapping[str, int]] = {CARD: MOST_REPLIES}
     trying_again: ClassVar[Rounds] = ((6, 1), (3, 2))
     enough_steps: ClassVar[int] = 1200
     varied: ClassVar[int] = 3
@@ -235,7 +232,7 @@ class VijilantMind(PlanningMind):
 
     def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
         battle = battle_of(game)
-        return battle.phase != ACTIONS and battle.round > battle_of(start).round
+        return battle.is_being_set_up() or (battle.phase != ACTIONS and battle.round > battle_of(start).round)
 
     def value(self, game: Game, seat: Player) -> float:
         standing = game.standing
