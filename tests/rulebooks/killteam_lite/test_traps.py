@@ -54,6 +54,8 @@ def test_trap_02_both_have_three_command_points_at_the_first_decision_and_a_pass
     table.play("dig-in", "pass", "pass")
     assert table.battle.phase == "firefight"
     assert table.battle.ploy_in_force(0, "dig-in") is not None
+    passes = [event.clause for event in table.events("strategy-passed")]
+    assert passes == ["strategy.ploys.pass-is-not-final"] * 2 + ["strategy.ploys.end"]
 
 
 @proves("firefight.order-locked-in-first-turning-point", "firefight.order-may-change-later", "order.conceal.forbids",

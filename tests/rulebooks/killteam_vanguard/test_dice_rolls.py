@@ -183,6 +183,7 @@ def test_roll_offs_are_plain_dice_rerolled_only_for_ties():
     game.play(dice="first-turn-roll-off 6 6 / first-turn-roll-off 3 5")
     assert game.battle.first_player == 1
     assert game.decider == 1
+    assert "The first turn roll-off: Blue rolls 3, Red rolls 5." in game.log
 
 
 @proves("dice.reroll.accept", "dice.reroll.once", "cp.reroll")

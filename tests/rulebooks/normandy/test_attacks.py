@@ -605,17 +605,19 @@ def test_cover_tells_where_it_comes_from_and_what_takes_it_away():
         put(battle, card, place) for card, place in (("us-hq", (8, 7)), ("us-mg", (7, 7)), ("us-mortar", (4, 7)))
     ]
     plain = guarded(battle, valley, weapon(), target)
-    assert (plain.cover, reasons(plain)) == (2, [(2, "cover.own-hex")])
+    assert (plain.cover, reasons(plain)) == (2, [(1, "cover.own-hex"), (1, "cover.intervening")])
     lower = guarded(battle, hill, weapon(), target)
-    assert (lower.cover, reasons(lower)) == (1, [(2, "cover.own-hex"), (-1, "feature.hill")])
+    assert (lower.cover, reasons(lower)) == (1, [(1, "cover.own-hex"), (1, "cover.intervening"), (-1, "feature.hill")])
     lobbed = guarded(battle, valley, weapon("Indirect"), target)
-    assert (lobbed.cover, reasons(lobbed)) == (0, [(2, "cover.own-hex"), (0, "kw.indirect")])
+    assert (lobbed.cover, reasons(lobbed)) == (0, [(1, "cover.own-hex"), (1, "cover.intervening"), (0, "kw.indirect")])
     lobbed_from_hill = guarded(battle, hill, weapon("Indirect"), target)
     assert (lobbed_from_hill.cover, lobbed_from_hill.shield) == (0, 0)
     close = guarded(battle, beside, weapon(), target)
     assert (close.cover, reasons(close)) == (0, [(1, "cover.own-hex"), (0, "range1.ignores-cover")])
     open_field = put(battle, "de-mg42", (7, 10))
     assert reasons(guarded(battle, hill, weapon(), open_field)) == [], "no cover, nothing to tell"
+    behind = put(battle, "de-granatwerfer", (2, 7))
+    assert (1, "cover.own-hex") not in reasons(guarded(battle, valley, weapon(), behind)), "in the open behind the wood"
 
 
 @proves("hidden.effect", "kw.ignores-hidden", "ability.recon")

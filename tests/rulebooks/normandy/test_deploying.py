@@ -221,6 +221,7 @@ def test_each_blank_of_the_landing_roll_pins_and_the_unit_goes_on_without_a_test
     put(battle, "de-hq", (7, 3))
     game = play(activate(battle, unit), "paratroop", [[7, 6]], [[8, 6]], dice="landing blank plus")
     assert the(game, unit.key).pins == 1
+    assert "Airborne A rolls for its landing: 1 blank." in game.log(None)
     now = state(game).activation
     assert now is not None
     assert now.points == 1

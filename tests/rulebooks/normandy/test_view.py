@@ -85,6 +85,13 @@ def test_sight_explains_range_and_cover_because_there_is_no_line_of_sight():
     assert told["sees"]
     assert told["summary"].startswith("Range 3, cover 2")
     assert told["cover"] == {"in": True, "why": "wood at 7,8, bocage at 7,7", "clause": "cover.intervening"}
+    in_the_hedge = battle_on(field("7 . . . . . . . b"))
+    put(in_the_hedge, "us-hq", (7, 10))
+    put(in_the_hedge, "de-hq", (7, 7))
+    assert rulebook.sight(in_the_hedge, "us-hq-a", "de-hq-a")["cover"]["clause"] == "cover.own-hex"
+    in_the_hedge.gates = ((hexes((7, 8))[0], 1),)
+    told = rulebook.sight(in_the_hedge, "us-hq-a", "de-hq-a")
+    assert told["cover"]["why"] == "Belgian Gate at 7,8, bocage at 7,7"
 
 
 def test_every_option_says_what_it_is_about_and_every_greyed_one_why():

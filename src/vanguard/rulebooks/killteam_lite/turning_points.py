@@ -110,7 +110,8 @@ async def strategy_phase(battle: Battle) -> None:
         await use_strategic_ploy(battle, seat, chosen)
     else:
         battle.passes += 1
-        battle.note("strategy-passed", "strategy.ploys.end", team=battle.team_name(seat))
+        clause = "strategy.ploys.end" if battle.passes == 2 else "strategy.ploys.pass-is-not-final"
+        battle.note("strategy-passed", clause, team=battle.team_name(seat))
     battle.turn = other(seat)
     if battle.passes == 2:
         battle.phase = FIREFIGHT

@@ -238,10 +238,9 @@ async def roll_off(battle: Battle, name: str, clause: str) -> int:
     """Both players roll a die until one is higher; plain dice: no explosion, no automatic result, no re-roll."""
     while True:
         first, second = await Roll(0, 2, name, clause, ordered=True, prompt="Both players roll a die")
-        battle.note(
-            "rolled off", clause, dice=DiceShown(name.replace("-", " "), 0, (first, second), COLOURS),
-            what=name.replace("-", " "), first=first, second=second,
-        )  # fmt: skip
+        what = name.removesuffix("-roll-off").replace("-", " ") + " roll-off"
+        shown = DiceShown(what, 0, (first, second), COLOURS)
+        battle.note("rolled off", clause, dice=shown, what=what, first=first, second=second)
         if first != second:
             return 0 if first > second else 1
 

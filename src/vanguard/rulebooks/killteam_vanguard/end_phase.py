@@ -78,7 +78,7 @@ async def resolve_end_effect(battle: Battle, side: int, what: str, key: str) -> 
         await hits_outside_combat(battle, key, 1, 1, "fire")
     elif what == CLEAR:
         spend_command_points(battle, side, CLEAR_FATIGUE_COST, f"clearing {model.name}'s fatigue", "fatigue.clear")
-        clear_fatigue(battle, model, "a command point", "fatigue.clear")
+        clear_fatigue(battle, model, "a command point is spent on it", "fatigue.clear")
     else:
         for ability in model.profile.abilities:
             if ability.key == what:

@@ -127,7 +127,11 @@ def protection(battle: Battle, attacker: Unit, attack: Attack, target: Unit, pai
             why.append(Modifier(-1, "range 1", "range1.armor"))
     cover = cover_of(battle, pair[0], pair[1])
     if cover:
-        why.append(Modifier(cover, "cover", "cover.own-hex"))
+        own = int(gives_cover(battle, pair[1]))
+        if own:
+            why.append(Modifier(own, "cover of its hex", "cover.own-hex"))
+        if cover > own:
+            why.append(Modifier(cover - own, "cover in between", "cover.intervening"))
         if adjacent:
             cover = 0
             why.append(Modifier(0, "range 1 ignores cover", "range1.ignores-cover"))
@@ -153,12 +157,20 @@ def pierced(armor: int, attack: Attack, target: Unit, why: list[Modifier]) -> in
 
 def cover_of(battle: Battle, here: int, there: int) -> int:
     """1 for the target's own cover hex and 1 for each between, by the line with less of it; gates give cover too."""
-    ground = battle.field()
     if not battle.gates:
-        return ground.cover_between(here, there)
-    gated = [hex for hex, _ in battle.gates]
-    counts = [sum([ground.cover[hex] or hex in gated for hex in row]) for row in ground.rows_between(here, there)]
-    return min(counts) + int(ground.cover[there] or there in gated)
+        return battle.field().cover_between(here, there)
+    return len(covering_hexes(battle, here, there))
+
+
+def covering_hexes(battle: Battle, here: int, there: int) -> list[int]:
+    """The hexes that give a target cover: those between, by the line with less of it, and its own."""
+    rows = [[hex for hex in row if gives_cover(battle, hex)] for row in battle.field().rows_between(here, there)]
+    return [*min(rows, key=len), *([there] if gives_cover(battle, there) else [])]
+
+
+def gives_cover(battle: Battle, hex: int) -> bool:
+    """By its border, or by a Belgian Gate in it."""
+    return battle.field().cover[hex] or token_at(battle.gates, hex) >= 0
 
 
 def seen_as_hidden(battle: Battle, attacker: Unit, attack: Attack, target: Unit, why: list[Modifier]) -> bool:

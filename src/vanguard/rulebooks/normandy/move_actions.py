@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vanguard.core.questions import Roll
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.normandy.ground import CELLS, shown
 from vanguard.rulebooks.normandy.movement import FigureMove, may_use_road, move_value, set_hex
 from vanguard.rulebooks.normandy.paratroops import Landing
@@ -161,6 +162,16 @@ async def land_by_paratroop(battle: Battle, key: str) -> None:
         return
     figures = len(unit.standing())
     faces = await Roll(unit.side, figures, f"landing {key}", "ability.paratroop-landing", WHITE, NOT_BLANK)
+    battle.note(
+        "landing-roll",
+        clause="ability.paratroop-landing",
+        about=unit.about,
+        dice=DiceShown(
+            "Landing", unit.side, faces, ["fail" if face == BLANK else "save" for face in faces], "not blank"
+        ),
+        unit=unit.title,
+        blanks=faces.count(BLANK),
+    )
     for _ in range(faces.count(BLANK)):
         pin(battle, unit, "ability.paratroop-landing")
 

@@ -7,7 +7,7 @@ from typing import Any
 from vanguard.core.refusals import Refused
 from vanguard.core.telling.events import counted
 from vanguard.core.telling.views import card_view, mission_view, panel_view, player_view
-from vanguard.rulebooks.normandy.attacks import cover_of
+from vanguard.rulebooks.normandy.attacks import cover_of, covering_hexes
 from vanguard.rulebooks.normandy.ground import (
     BACKLINES,
     CELLS,
@@ -358,16 +358,19 @@ def closest(first: list[int], second: list[int]) -> tuple[int, int]:
     return here, there
 
 
+def what_covers(battle: Battle, hex: int) -> str:
+    ground = battle.field()
+    return LEGEND[ground.signs[hex]].label if ground.cover[hex] else NAMES["belgian-gate"]
+
+
 def sight(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
     """There is no line of sight; what counts is range and the cover between the closest figures."""
     here, there = closest(hexes_of(battle, viewer), hexes_of(battle, target))
     distance = DISTANCE[here][there]
     cover = cover_of(battle, here, there)
-    ground = battle.field()
-    rows = ground.rows_between(here, there)
-    row = min(rows, key=lambda hexes: sum([ground.cover[hex] for hex in hexes]))
-    covering = [hex for hex in [*row, there] if ground.cover[hex] or any([hex == gate for gate, _ in battle.gates])]
-    why = ", ".join([f"{LEGEND[ground.signs[hex]].label} at {shown(hex)}" for hex in covering])
+    covering = covering_hexes(battle, here, there)
+    why = ", ".join([f"{what_covers(battle, hex)} at {shown(hex)}" for hex in covering])
+    clause = "cover.own-hex" if covering == [there] else "cover.intervening"
     if distance == 1 and cover:
         why = f"{why}, ignored at range 1"
     return {
@@ -375,6 +378,6 @@ def sight(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
         "summary": f"Range {distance}, cover {cover if distance > 1 else 0}; there is no line of sight in this game.",
         "clause": "attack.no-line-of-sight",
         "lines": [{"from": [*CELLS[here], 0], "to": [*CELLS[there], 0], "blocked_by": None}],
-        "cover": {"in": bool(cover) and distance > 1, "why": why, "clause": "cover.intervening"},
+        "cover": {"in": bool(cover) and distance > 1, "why": why, "clause": clause},
         "obscured": False,
     }
