@@ -2,7 +2,7 @@
 
     content/content.py     KINDS, the kinds of its content files
     content/army_list.py   BOOK, what can be mustered
-    table/view.py          table, view, cards, sight, measure
+    table/view.py          table, view, cards, sight, measure; long cards have a table/cards.py of their own
     odds/trials.py         ATTEMPTS, trial, trial_fields, threats
     bot/mind.py            mind
     bot/reasons.py         GOES_BY, what the bot goes by, in words
