@@ -13,9 +13,10 @@ from vanguard.core.questions import Choose, Option, Question, Roll, yes_or_no
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import State
 from vanguard.odds.cases import cases_of
+from vanguard.odds.dice import WindowDice
 from vanguard.odds.following import Following
 from vanguard.odds.prospects import Prospect
-from vanguard.odds.tables import DiceTable, WindowDice
+from vanguard.odds.tables import DiceTable
 from vanguard.odds.tree import Tree
 from vanguard.testing.full_walk import FullWalk
 

@@ -7,9 +7,10 @@ from functools import cache
 import pytest
 
 from vanguard.core.attacks.rerolls import FAILS, FREE, GRANTS, KEEP, PAID, SUCCEEDS
+from vanguard.odds.dice import OF_A_SUCCESS, Dice, Lying
 from vanguard.odds.falls_of_dice import falls_of
 from vanguard.odds.prospects import Flowing, Prospect
-from vanguard.odds.tables import OF_A_SUCCESS, Dice, DiceTable, Lying
+from vanguard.odds.tables import DiceTable
 
 FOUR_UP = (FAILS, FAILS, FAILS, SUCCEEDS, SUCCEEDS, GRANTS)
 TWO_UP = (FAILS, SUCCEEDS, SUCCEEDS, SUCCEEDS, SUCCEEDS, GRANTS)

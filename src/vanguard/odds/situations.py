@@ -21,13 +21,14 @@ from vanguard.core.state import SILENCE, State
 from vanguard.odds.acts import NO_BRANCHES, UNKNOWN, Acts, Position, Situation
 from vanguard.odds.asking import Asking, AskingStep
 from vanguard.odds.cases import cases_of
+from vanguard.odds.dice import WindowDice
 from vanguard.odds.falls_of_dice import most_successes
 from vanguard.odds.following import Following, Purse, Walk, first_seat, points_of, purse_after, with_points
 from vanguard.odds.graphs import MANY, Graph, Node, dice_before, graph_of
 from vanguard.odds.ordering import OrderedProspect, sequel_of
 from vanguard.odds.outcomes import Outcome
 from vanguard.odds.prospects import Decision, Prospect
-from vanguard.odds.tables import DiceTable, WindowDice
+from vanguard.odds.tables import DiceTable
 from vanguard.odds.weighing import Weighing
 
 if TYPE_CHECKING:
