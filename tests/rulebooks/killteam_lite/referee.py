@@ -52,6 +52,8 @@ class Referee(refereed.Referee):
         self.watched: set[str] = set()
         self.points = [2, 2]
         self.ploys: list[set[str]] = [set(), set()]
+        self.prey = ["", ""]
+        """Whom each side hunts in this Turning Point (Marked Prey)."""
         self.scores = [0, 0]
         self.active = ""
         self.action_points = 0
@@ -274,13 +276,15 @@ class Referee(refereed.Referee):
         elif key == "turning-point":
             self.turning_point += 1
             self.ready = {it.key for it in self.operatives}
-            self.watched, self.ploys, self.turns = set(), [set(), set()], []
+            self.watched, self.ploys, self.prey, self.turns = set(), [set(), set()], ["", ""], []
         elif key == "initiative":
             self.initiative = seat
         elif key == "command-point-gained":
             self.points[seat] += 1
         elif key == "ploy-used":
             self._ploy(event, seat)
+        elif key == "marked-prey":
+            self.prey[1 - self[about].seat] = about
         elif key == "rerolled" and values["source"] == "Command Re-roll":
             self.points[seat] -= 1
         elif key == "activated":
@@ -433,9 +437,8 @@ class Referee(refereed.Referee):
 
     def _sorted(self, event: Event, profile: Any, operative: Any, worse: int) -> Counter[str]:
         rules = rules_of(profile)
-        prey = self.game.state.ploy_in_force(operative.seat, "marked-prey")
         lethal = rules.get("Lethal", 6)
-        if prey is not None and event.about and prey.about in self._opponents(event, operative):
+        if event.about and self.prey[operative.seat] in self._opponents(event, operative):
             lethal = min(lethal, 5)
         needed = profile.skill + worse + self.injured(operative)
         found: Counter[str] = Counter()
@@ -488,7 +491,7 @@ class Referee(refereed.Referee):
         profile = next(it for it in fighter.card.melee if it.name == event.values["weapon"])
         self.struck[key] = profile
         self.demand(event, len(event.dice.faces) == profile.attacks, "another number of dice")
-        if self.game.state.ploy_in_force(fighter.seat, "marked-prey") is None:
+        if not self.prey[fighter.seat]:
             self._sorted(event, profile, fighter, 0)
 
     def _wounds(self, event: Event, key: str) -> None:

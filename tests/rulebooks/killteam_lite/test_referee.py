@@ -6,13 +6,21 @@ from typing import Any
 
 import pytest
 
+from tests.rulebooks.killteam_lite.dealt_cards import dealt_teams
 from tests.rulebooks.killteam_lite.referee import Referee
-from tests.rulebooks.refereed import falsified, refereed
+from tests.rulebooks.refereed import HALF_BY_CHANCE, falsified, refereed
 from vanguard.core.telling.events import Event
+from vanguard.rulebooks.killteam_lite.content.content import content
 
 
 @pytest.mark.parametrize(("number", "level"), [(6, "random"), (9, "random"), (2, "script")])
 def test_the_referee_objects_to_nothing(number: int, level: str) -> None:
+    assert refereed(Referee, "killteam_lite", number, level).objections == []
+
+
+@pytest.mark.parametrize(("number", "level"), [(1128, "random"), (2071, HALF_BY_CHANCE), (4142, "random")])
+def test_nor_does_it_where_the_cards_are_dealt_by_lot(number: int, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(content(), "teams", dealt_teams(number))
     assert refereed(Referee, "killteam_lite", number, level).objections == []
 
 

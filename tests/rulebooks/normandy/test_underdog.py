@@ -211,6 +211,12 @@ def test_the_free_promotion_costs_nothing_and_comes_on_top_of_the_weathers_numbe
     board = state(game).boards[1]
     assert (board.requisition, board.command) == (10 - 4, 3 - 2)
     assert all(the(game, key).veteran for key in plan)
+    told = [event.sentence(game.rulebook.messages) for event in game.events if event.key == "promoted"]
+    assert sorted(told) == [
+        "Grenadiers A is promoted to veteran free of charge.",
+        "Grenadiers B is promoted to veteran for 2 requisition and 1 Command.",
+        "Grenadiers C is promoted to veteran for 2 requisition and 1 Command.",
+    ]
 
 
 @proves("underdog.card.atlantic-wall", "token.placement-general")

@@ -57,7 +57,7 @@ MESSAGES: Final[dict[str, str]] = {
     "stopped": "{model} is stopped.",
     "pushed": '{model} is pushed {distance}".',
     "pushed off its path": "{model} is pushed off its path; its move ends.",
-    "falls": '{model} falls {height}": {hits} {hits:hit|hits} at AP{hits}.',
+    "falls": '{model} falls {height}"{hits:, unharmed|: 1 hit at AP1|: # hits at AP#}.',
     "returned to play": "{model} returns to play with 1 wound.",
     # attacks
     "action declared": "{attacker} attacks {target} with {weapon}.",
