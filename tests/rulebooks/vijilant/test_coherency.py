@@ -101,3 +101,12 @@ def test_of_equally_large_parts_the_owner_names_the_one_that_counts() -> None:
     assert (table.asked.clause, table.asked.player) == ("coherency.who-is-out", 0)
     table.play("a3")
     assert [model.key for model in in_coherency(table.battle, table.unit("a"))] == ["a3"]
+
+
+@proves("coherency.cannot-restore", "coherency.must-restore")
+@pytest.mark.parametrize(("far", "moved"), [(20.0, 2.5), (16.0, 0.5), (21.0, 3.0)])
+def test_both_parts_close_up_until_the_gap_is_three_and_no_further(far: float, moved: float) -> None:
+    """Bases of 1 cm, centres 10 (6, 11) apart: each goes half of what the gap is more than 3."""
+    table = at(f"blue Squad a 10,20 {far},20 M=6\nred Squad z 65,65").play("play:a", "regroup")
+    assert table.at("a1") == pytest.approx((10 + moved, 20), abs=0.02)
+    assert table.at("a2") == pytest.approx((far - moved, 20), abs=0.02)

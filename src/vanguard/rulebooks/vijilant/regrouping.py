@@ -18,6 +18,8 @@ from vanguard.tabletop.squads import Step, is_linked, linked_groups, smallest_ga
 
 SHARES: Final = 20
 """In how many equal steps the parts come toward each other."""
+HALVES: Final = 6
+"""How often the last of these steps is halved to end where the gap is 3 cm."""
 SHORT: Final = 0.002
 """So much is kept back that rounding to a thousandth cannot cost more than there is."""
 PATIENT: Final = 200.0
@@ -64,16 +66,35 @@ class Closing:
     def _closed_up(self, ways: dict[int, list[Point3]]) -> tuple[list[Step], float]:
         """Everybody as far as it takes, some of them by these ways; and the gap that is left, 0 in coherency."""
         steps = [Step((m.base.centre, m.base.centre), 0.0) for m in self.models]  # from where it stands, to there
+        done = 0.0
         for share in range(1, SHARES + 1):
-            bases = self._ends(steps)
-            if is_linked(bases, LINK):
-                return steps, 0.0
             reach = self.move.allowance * share / SHARES - SHORT
-            for i in range(len(steps)):
-                steps[i] = self._toward(i, ways.get(i), reach, steps[i], bases)
-                bases[i] = self.models[i].base.at(steps[i].x, steps[i].y)
-        ends = self._ends(steps)
-        return steps, 0.0 if is_linked(ends, LINK) else max(REACH, parts_gap(ends))
+            further = self._further(steps, ways, reach)
+            if is_linked(self._ends(further), LINK):
+                return self._as_far_as_it_takes(steps, ways, done, reach), 0.0
+            steps, done = further, reach
+        return steps, max(REACH, parts_gap(self._ends(steps)))
+
+    def _further(self, steps: list[Step], ways: dict[int, list[Point3]], reach: float) -> list[Step]:
+        """Everybody up to `reach`, one after the other, from where they have got to."""
+        further = list(steps)
+        bases = self._ends(steps)
+        for i in range(len(steps)):
+            further[i] = self._toward(i, ways.get(i), reach, steps[i], bases)
+            bases[i] = self.models[i].base.at(further[i].x, further[i].y)
+        return further
+
+    def _as_far_as_it_takes(
+        self, steps: list[Step], ways: dict[int, list[Point3]], short: float, enough: float
+    ) -> list[Step]:  # fmt: skip
+        """The squad is whole between these two reaches: found by halves."""
+        for _ in range(HALVES):
+            middle = (short + enough) / 2.0
+            if is_linked(self._ends(self._further(steps, ways, middle)), LINK):
+                enough = middle
+            else:
+                short = middle
+        return self._further(steps, ways, enough)
 
     def _ends(self, steps: list[Step]) -> list[Base]:
         return [m.base.at(step.x, step.y) for m, step in zip(self.models, steps, strict=True)]
