@@ -141,7 +141,7 @@ def test_what_a_hood_adds_is_shown_beside_the_dice(x: float, shown: list[int]) -
     [told] = table.events("fails-to-deny")
     assert told.dice is not None
     assert [modifier.amount for modifier in told.dice.modifiers] == shown
-    assert {modifier.clause for modifier in told.dice.modifiers} <= {"faction.psychic-hood"}
+    assert {(it.label, it.clause) for it in told.dice.modifiers} <= {("Psychic Hood", "faction.psychic-hood")}
 
 
 @proves("faction.ere-we-go", "core.dice.reroll-sum")

@@ -328,41 +328,40 @@ async def defend(battle: Battle, charger: Model, targets: tuple[str, ...]) -> No
 
 
 async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) -> None:
-    """After targets are declared: one target by Stratagem, and Sentinel Constructs near for nothing."""
-    seat = other(charger.seat)
-    for model in [it for it in battle.of(seat) if it.profile.has("sentinel-construct")]:
-        reach = model.profile.reach_of("sentinel-construct", SENTINEL_REACH)
-        friends = [key for key in targets if key == model.key or within(model.base, battle[key].base, reach)]
-        if friends and charger.fate == ON_TABLE and can_fire(battle, model, charger):
-            attempt = ("overwatch", model.key, charger.key, True)
-            options = yes_or_no(
-                "Fire Overwatch", "Hold fire", attempt, model.profile.ability("sentinel-construct").text
-            )
-            prompt = f"{charger.name} charges near {model.name}: Sentinel Construct?"
-            if await Choose(seat, prompt, options, "faction.sentinel-construct", (model.key,)):
-                battle.note("sentinel", "faction.sentinel-construct", (model.key, charger.key), who=model.name)
-                await fire_overwatch(battle, model, charger, sentinel=True)
-    if charger.fate != ON_TABLE or not usable(battle, seat, FIRE_OVERWATCH):
+    """After targets are declared: Sentinel Constructs near for nothing, and one target by Stratagem."""
+    for model in battle.enemies_of(charger.seat):
+        if model.profile.has("sentinel-construct") and charger.fate == ON_TABLE:
+            await _offer_sentinel(battle, model, charger, targets)
+    if charger.fate == ON_TABLE and usable(battle, other(charger.seat), FIRE_OVERWATCH):
+        await _offer_fire_overwatch(battle, charger, targets)
+
+
+async def _offer_sentinel(battle: Battle, model: Model, charger: Model, targets: tuple[str, ...]) -> None:
+    """A Sentinel Construct fires at who charges it or a friend near it (faction.sentinel-construct)."""
+    clause, reach = "faction.sentinel-construct", model.profile.reach_of("sentinel-construct", SENTINEL_REACH)
+    guarded = [key for key in targets if key == model.key or within(model.base, battle[key].base, reach)]
+    if not guarded or not can_fire(battle, model, charger):
         return
+    attempt = ("overwatch", model.key, charger.key, True)
+    options = yes_or_no("Fire Overwatch", "Hold fire", attempt, model.profile.ability("sentinel-construct").text)
+    prompt = f"{charger.name} charges near {model.name}: Sentinel Construct?"
+    if await Choose(model.seat, prompt, options, clause, (model.key,)):
+        battle.note("sentinel", clause, (model.key, charger.key), who=model.name)
+        await fire_overwatch(battle, model, charger, sentinel=True)
+
+
+async def _offer_fire_overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) -> None:
+    """One of the targets fires, by Stratagem (core.stratagem.fire-overwatch)."""
     able = [battle[key] for key in targets if can_fire(battle, battle[key], charger)]
     if not able:
         return
-    told = label(battle, FIRE_OVERWATCH)
-    options_of: list[Option[str]] = [Option("no", "", "Hold fire", declines=True)]
+    told, does = label(battle, FIRE_OVERWATCH), text(battle, FIRE_OVERWATCH)
+    options: list[Option[str]] = [Option("no", "", "Hold fire", declines=True)]
     for it in able:
         attempt = ("overwatch", it.key, charger.key, False)
-        options_of.append(
-            Option(
-                it.key,
-                it.key,
-                f"{told} with {it.name}",
-                about=(it.key,),
-                attempt=attempt,
-                does=text(battle, FIRE_OVERWATCH),
-            )
-        )
+        options.append(Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,), attempt=attempt, does=does))
     prompt = f"{charger.name} charges. Fire Overwatch?"
-    key = await Choose(seat, prompt, options_of, "core.stratagem.fire-overwatch", (charger.key,))
+    key = await Choose(able[0].seat, prompt, options, "core.stratagem.fire-overwatch", (charger.key,))
     if key:
         await overwatch_by_stratagem(battle, battle[key], charger)
 

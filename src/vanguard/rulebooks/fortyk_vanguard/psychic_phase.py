@@ -230,8 +230,12 @@ def deniers(battle: Battle, caster: Model) -> list[Model]:
 
 def deny_modifiers(battle: Battle, denier: Model, caster: Model) -> list[Modifier]:
     """What is added to its roll to deny a power of this caster."""
-    found = [Modifier(rule.deny_bonus(battle, denier, caster), rule.key, rule.clause) for rule in rules_of(denier)]
-    return [modifier for modifier in found if modifier.amount]
+    found: list[Modifier] = []
+    for rule in rules_of(denier):
+        bonus = rule.deny_bonus(battle, denier, caster)
+        if bonus:
+            found.append(Modifier(bonus, denier.profile.ability(rule.key).name, rule.clause))
+    return found
 
 
 def deny_bonus(battle: Battle, denier: Model, caster: Model) -> int:

@@ -51,6 +51,7 @@ class Referee(refereed.Referee):
 
     def follow(self) -> None:
         self.look()
+        self.ledger.turns_to_come = len([it for it in self.game.events_from(self.read) if it.key == "turn"])
         super().follow()
 
     def read_event(self, event: Event) -> None:

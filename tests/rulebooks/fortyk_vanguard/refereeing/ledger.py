@@ -55,6 +55,8 @@ class Ledger:
         """Who aimed which weapon last."""
         self.tested = 0
         """What the last Psychic test came to."""
+        self.turns_to_come = 0
+        """So many turns begin among what is still to be read: until they do, the effects on the table are not yet those of now."""
         self.lasting: tuple[Effect, ...] = ()
         """Powers and orders, as they were before what the log tells now."""
 
@@ -215,13 +217,15 @@ class Ledger:
             self.turn = self.battle.turn
             self.lost = [0, 0]
             self.targets = {}
+            self.turns_to_come -= 1
             self.lasting = self.battle.effects
             self.did = {it: set() for it in self.cards}
         elif event.key == "phase":
             self.phase = event.values["phase"]
             near = [it for it in self.places if any(self.gap(it, foe) <= 12 + TOLERANCE for foe in self.enemies(it))]
             self.near_at_start = set(near)
-            self.lasting = self.battle.effects
+            if not self.turns_to_come:
+                self.lasting = self.battle.effects
 
 
 class Chapter:
