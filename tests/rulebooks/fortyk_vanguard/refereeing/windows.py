@@ -24,7 +24,7 @@ class Windows(Chapter):
         self.charge: tuple[str, ...] = ()
         """Who charges whom."""
         self.defends: set[str] = set()
-        """Who of them was set to defend and does not fire."""
+        """Who was set to defend in this phase and does not fire."""
         self.again: Collection[int] = ()
         """Dice that were rolled again already."""
 
@@ -41,10 +41,13 @@ class Windows(Chapter):
     def was_asked(self, clause: str, told: str) -> None:
         self.ledger.check(clause in self.asked, clause, f"nobody was asked {told}")
 
+    def on_phase(self, event: Event) -> None:
+        self.defends = set()
+
     # -- charges and moves -------------------------------------------------------------------------------------------------
 
     def on_declares(self, event: Event) -> None:
-        self.charge, self.defends = event.about, set()
+        self.charge = event.about
 
     def on_set_to_defend(self, event: Event) -> None:
         self.defends.add(event.about[0])
