@@ -263,3 +263,12 @@ def test_it_is_told_which_of_the_two_shared_purpose_gives() -> None:
     for word, told in (("morale", "adds 2 to its pinning tests"), ("skill", "has +1 Skill in its turn")):
         table = at(drawn, hands=("shared-purpose", "")).play("play:shared-purpose", f"a:{word}")
         assert told in table.log
+
+
+@proves("cards.dread-chorus", "pin.roll")
+@pytest.mark.parametrize(("morale", "idle"), [(8, False), (9, True)])
+def test_a_chorus_that_nobody_can_fail_to_withstand_is_marked(morale: int, idle: bool) -> None:
+    drawn = f"blue overseer a 20,20\nred Squad b 20,28 Mr={morale}\nred Squad z 65,65"
+    table = at(drawn, active="a")
+    [key] = [key for key in table.keys if key.startswith("special:")]
+    assert table.option(key).idle is idle

@@ -12,7 +12,7 @@ from vanguard.rulebooks.vijilant.driving import Drive, drive
 from vanguard.rulebooks.vijilant.flying import Flight, fly, flyers_to_ram
 from vanguard.rulebooks.vijilant.last_stand import aftermath
 from vanguard.rulebooks.vijilant.movement import Moved, allowance_of, march
-from vanguard.rulebooks.vijilant.pinning import pinning_test
+from vanguard.rulebooks.vijilant.pinning import could_be_pinned, pinning_test
 from vanguard.rulebooks.vijilant.ramming import ram, ram_in_flight
 from vanguard.rulebooks.vijilant.regrouping import Closing
 from vanguard.rulebooks.vijilant.shooting import HEAVY, LIGHT, Aim, cost_of, fire, may_harm, targets_of, volleys_of
@@ -91,16 +91,21 @@ class Menu(Listing[Deed]):
             attempt = ("deed", self.unit.index, deed[0], deed[1], deed[2])
         does = self.unit.card.special(deed[2]).text if deed[0] == SPECIAL else ""
         granted = clause or GRANTED_BY.get(deed[0], "")
-        idle = not why and deed[0] in (SHOOT, PICK) and not self._may_harm(deed)
+        idle = not why and self._gains_nothing(deed)
         return Option(
             key_of(self.battle, deed), deed, label, granted, why, about, attempt=attempt, does=does, idle=idle
         )
 
-    def _may_harm(self, deed: Deed) -> bool:
-        """May the volley wound or pin whom it is fired at?"""
-        target = self.battle.units[deed[1]]
-        aim = Aim(self.battle, self.unit, self.battle.standing(self.unit), target, self.turn.used)
-        return may_harm(self.battle, aim.firings(deed[2]), target)
+    def _gains_nothing(self, deed: Deed) -> bool:
+        """Weapons that can neither wound nor pin whom they are fired at, and a test that nobody can fail."""
+        what, index, word = deed
+        if what not in (SHOOT, PICK, SPECIAL):
+            return False
+        battle, target = self.battle, self.battle.units[index]
+        if what == SPECIAL:
+            return not could_be_pinned(battle, target)
+        aim = Aim(battle, self.unit, battle.standing(self.unit), target, self.turn.used)
+        return not may_harm(battle, aim.firings(word), target)
 
     def named(self, key: str) -> Option[Deed] | None:
         for number in range(len(self.entries)):
