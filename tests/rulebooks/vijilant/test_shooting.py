@@ -497,3 +497,13 @@ def test_a_flyer_grounded_over_a_shard_comes_down_at_the_nearest_place_where_it_
     x, y = table.at("b1")
     assert 3.55 <= ((x - 20) ** 2 + (y - 28) ** 2) ** 0.5 <= 3.7
     assert "set 3.6 cm away" in table.log
+
+
+@proves("combat.which-weapons", "weapon.heavy.two-actions", "weapon.cc.in-movement-action")
+def test_every_deed_in_the_menu_says_by_which_rule_it_may_be_done() -> None:
+    weapons = ("gun: Gun, P 2, Sr 1, R 0-40", "tube: Gun, Heavy, P 6, Sr 1, R 0-40", "blade: CC, P 2, Sr 1")
+    drawn = "blue Squad a 20,20\nred Squad b 20,22\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": weapons})
+    assert all(table.option(key).clause for key in table.keys)
+    cited = {key: table.option(key).clause for key in ("shoot:light:b", "shoot:heavy:b", "strike:b")}
+    assert list(cited.values()) == ["combat.which-weapons", "weapon.heavy.two-actions", "weapon.cc.in-movement-action"]

@@ -53,6 +53,10 @@ GRANTED_BY: Final = {
     RAM: "ramming.part-of-movement",
     FLY: "units.flyer.full-move",
     FLY_RAM: "ramming.altitude",
+    SHOOT: "combat.which-weapons",
+    PICK: "combat.which-weapons",
+    STRIKE: "weapon.cc.in-movement-action",
+    SPECIAL: "weapon.special",
     HUNKER: "hunker.bonus",
     LOAD: "transport.load-unload-cost",
     UNLOAD: "transport.unload-then-act",
@@ -90,15 +94,19 @@ class Menu(Listing[Deed]):
         if deed[0] in (SHOOT, STRIKE, SPECIAL):
             attempt = ("deed", self.unit.index, deed[0], deed[1], deed[2])
         does = self.unit.card.special(deed[2]).text if deed[0] == SPECIAL else ""
-        granted = clause or GRANTED_BY.get(deed[0], "")
+        heavy = deed[2] == HEAVY and deed[0] in (SHOOT, PICK)
+        granted = clause or ("weapon.heavy.two-actions" if heavy else GRANTED_BY[deed[0]])
         idle = not why and self._gains_nothing(deed)
         return Option(
             key_of(self.battle, deed), deed, label, granted, why, about, attempt=attempt, does=does, idle=idle
         )
 
     def _gains_nothing(self, deed: Deed) -> bool:
-        """Weapons that can neither wound nor pin whom they are fired at, and a test that nobody can fail."""
+        """Weapons that can neither wound nor pin whom they are fired at, a test that nobody can fail, and a move of a tank that
+        has pivoted and can only stay."""
         what, index, word = deed
+        if what == MOVE:
+            return self.turn.pivoted
         if what not in (SHOOT, PICK, SPECIAL):
             return False
         battle, target = self.battle, self.battle.units[index]

@@ -87,7 +87,10 @@ def test_a_tank_turns_round_after_driving_on_but_hardly_after_backing() -> None:
 
 @proves("ponderous.pivot-last")
 def test_a_tank_that_has_pivoted_may_stay_where_it_is_and_nothing_else() -> None:
-    table = at("blue Tank a 35,20 north M=8" + FAR, active="a").play("move", [[35, 22, 0]], "move")
+    table = at("blue Tank a 35,20 north M=8" + FAR, active="a")
+    assert not table.option("move").idle
+    assert table.play("move", [[35, 22, 0]]).option("move").idle, "there is nothing in it any more"
+    table.play("move")
     assert refusal(table, [[35, 23]]) == "ponderous.pivot-last"
     assert refusal(table, [[35, 22, 90]]) == "ponderous.pivot-last"
     table.play([[35, 22]])
