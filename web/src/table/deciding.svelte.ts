@@ -133,7 +133,10 @@ export class Deciding {
   /** The bot's word on the question at hand. */
   async hint(): Promise<void> {
     const mine = this.moment
+    if (this.isHinting) return
+    this.hinting = mine
     const reply = await this.game.ask({ type: 'suggest' })
+    if (this.hinting === mine) this.hinting = ''
     if (mine !== this.moment) return
     if (reply.type === 'refused') this.game.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
     if (reply.type !== 'suggested') return
@@ -157,7 +160,9 @@ export class Deciding {
     else if (!this.plan.propose()) this.game.said = { text: `Nothing better than to stay is known for ${this.mover?.name ?? 'it'}: where it goes is up to you.`, clause: '', kind: 'note' }
   }
 
-  /** A bot is being asked for a place at this moment: that may take it a while. */
+  /** A bot is being asked for its word at this moment, or for a place: that may take it a while. */
+  private hinting = $state('')
+  readonly isHinting = $derived.by(() => this.hinting !== '' && this.hinting === this.moment)
   private suggesting = $state('')
   readonly isSuggesting = $derived.by(() => this.suggesting !== '' && this.suggesting === this.moment)
 
