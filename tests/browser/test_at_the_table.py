@@ -159,6 +159,14 @@ def test_typed_commands_are_completed_and_refused_with_the_reason(person: Person
     field.fill("high")
     field.press("Enter")
     person.waits_for_change(moment)
+    assert person.waits_until_asked() == "veiled"
+    person.answers()
+    field.focus()
+    kind, moment = person.asked()
+    assert kind == "choose"
+    person.page.keyboard.press("1")  # the field is empty: it is no text but the first answer
+    person.waits_for_change(moment)
+    expect(field).to_have_value("")
     assert person.complaints == []
 
 
