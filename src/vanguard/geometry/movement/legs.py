@@ -29,6 +29,15 @@ from vanguard.geometry.shapes import Edge
 
 TOUCH: Final = 1e-6
 """An overlap this small is a touch."""
+
+# what a path has begun and has to finish, added up to one number
+UNSETTLED: Final = 1
+"""The whole base has yet to come onto its level."""
+CROSSED: Final = 2
+"""The centre has crossed the window of the wall that the base is over."""
+OVER_A_WALL: Final = 4
+"""The base is over the first of the walls; twice as much for the second, and so on."""
+
 ROUGHLY: Final = 2.5
 FINELY: Final = 10.0
 
@@ -96,11 +105,11 @@ class Known:
         """As `leg_cost` for a path that has begun something before this leg; and what it has begun after it (0: nothing)."""
         self.alone = False
         self.minds_levels = True
-        self.unsettled = begun & 1 == 1
-        self.crossed = begun & 2 == 2
-        self.over = (begun >> 2) - 1
+        self.unsettled = begun & UNSETTLED == UNSETTLED
+        self.crossed = begun & CROSSED == CROSSED
+        self.over = begun // OVER_A_WALL - 1
         cost = self.leg_cost(ax, ay, az, bx, by, bz)
-        begun = int(self.unsettled) + 2 * int(self.crossed) + 4 * (self.over + 1)
+        begun = UNSETTLED * int(self.unsettled) + CROSSED * int(self.crossed) + OVER_A_WALL * (self.over + 1)
         self.alone = True
         self.minds_levels = False
         self.unsettled = False

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any, Literal
 
@@ -58,23 +60,6 @@ class Stale(Refused):
 def luck_of_bots(game: str) -> str:
     """What the bots of a game draw their whims from: another game, other whims."""
     return game
-
-
-class _OrReadAgain:
-    """A class of its own, since a generator costs more, and every answer has three."""
-
-    __slots__ = ("_but", "_live")
-
-    def __init__(self, live: LiveGame, but: type[Refused] | tuple[()]) -> None:
-        self._live = live
-        self._but = but
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, where: Any) -> None:
-        if fault is not None and not isinstance(fault, self._but):
-            self._live.throw_away()
 
 
 class LiveGame(Table):
@@ -226,9 +211,15 @@ class LiveGame(Table):
                 await saved
         self.send_updates(updates)
 
-    def _or_read_again(self, but: type[Refused] | tuple[()] = ()) -> _OrReadAgain:
+    @contextmanager
+    def _or_read_again(self, but: type[Refused] | tuple[()] = ()) -> Iterator[None]:
         """Whatever goes wrong between a change and its commit: the game in memory is ahead of the disk and is thrown away."""
-        return _OrReadAgain(self, but)
+        try:
+            yield
+        except BaseException as fault:
+            if not isinstance(fault, but):
+                self.throw_away()
+            raise
 
     def throw_away(self) -> None:
         if not self.unusable:
