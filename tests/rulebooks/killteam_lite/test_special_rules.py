@@ -485,7 +485,7 @@ def test_an_unwieldy_weapon_costs_one_more_ap() -> None:
     unwieldy = {"a": ("rocket: A 1, BS 3+, D 1/1, Unwieldy",)}
     drawn = "blue Man a 4,11 Engage\nred Man b 15,11 Engage Df=0"
     table = at(drawn, active="a", weapons=unwieldy).play("normal-move", [[5, 11]])
-    assert table.why_not("shoot") == "costs 2 AP, 1 left [firefight.spend-ap]"
+    assert table.why_not("shoot") == "costs 2 AP, 1 left [unwieldy.extra-ap]"
     table = at(drawn, active="a", weapons=unwieldy).play("shoot", "b", dice="attack 5")
     assert table.battle.active == "", "both AP are spent"
 

@@ -23,7 +23,14 @@ from vanguard.rulebooks.killteam_lite.moves import (
     move_to,
 )
 from vanguard.rulebooks.killteam_lite.profiles import Ability
-from vanguard.rulebooks.killteam_lite.shooting import has_valid_target, select_weapon, shooting_action, weapon_fault
+from vanguard.rulebooks.killteam_lite.shooting import (
+    SHOOT_COST,
+    cost_fault,
+    has_valid_target,
+    select_weapon,
+    shooting_action,
+    weapon_fault,
+)
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import POUNCE, after_a_charge
 from vanguard.tabletop.moves import Arrival
@@ -34,7 +41,7 @@ PASS: Final = "pass"
 OVERWATCH: Final = "overwatch"
 HEAVY_SHOT: Final = "heavy shot"
 
-COSTS: Final = {NORMAL_MOVE: 1, SHOOT: 1, CHARGE: 1, FIGHT: 1, FALL_BACK: 2, DASH: 1, PASS: 0}
+COSTS: Final = {NORMAL_MOVE: 1, SHOOT: SHOOT_COST, CHARGE: 1, FIGHT: 1, FALL_BACK: 2, DASH: 1, PASS: 0}
 
 COMMON: Final[tuple[str, ...]] = (*MOVES, SHOOT, FIGHT)
 LABELS: Final[dict[str, str]] = {
@@ -134,9 +141,8 @@ def shoot_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:
     barred: list[Fault] = []
     for profile in operative.card.ranged:
         why, clause = weapon_fault(battle, operative, profile, False)
-        cost = COSTS[SHOOT] + profile.extra_cost
-        if not why and cost > battle.action_points:
-            why, clause = f"costs {cost} AP, {battle.action_points} left", "firefight.spend-ap"
+        if not why:
+            why, clause = cost_fault(profile, battle.action_points)
         if why:
             barred.append((f"{profile.name}: {why}" if len(operative.card.ranged) > 1 else why, clause))
         elif has_valid_target(battle, operative, profile):

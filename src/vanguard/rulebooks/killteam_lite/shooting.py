@@ -43,6 +43,18 @@ def weapon_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, ove
     return "", ""
 
 
+SHOOT_COST: Final = 1
+
+
+def cost_fault(profile: WeaponProfile, points: int) -> tuple[str, str]:
+    """Why so many AP do not pay for a Shoot action with this weapon, and the clause; empty texts if they do."""
+    cost = SHOOT_COST + profile.extra_cost
+    if cost <= points:
+        return "", ""
+    clause = "unwieldy.extra-ap" if profile.extra_cost else "firefight.spend-ap"
+    return f"costs {cost} AP, {points} left", clause
+
+
 def used_up_fault(operative: Operative, profile: WeaponProfile) -> tuple[str, str]:
     """Why a Limited weapon, ranged or melee, cannot be selected any more; empty texts if it can."""
     if profile.limited and profile.weapon in operative.used_up:
@@ -61,9 +73,8 @@ def weapon_options(battle: Battle, shooter: Operative, overwatch: bool, points: 
     options: list[Option[str]] = []
     for profile in shooter.card.ranged:
         why, clause = weapon_fault(battle, shooter, profile, overwatch)
-        cost = 1 + profile.extra_cost
-        if not why and not overwatch and cost > points:
-            why, clause = f"costs {cost} AP, {points} left", "unwieldy.extra-ap"
+        if not why and not overwatch:
+            why, clause = cost_fault(profile, points)
         if not why and not has_valid_target(battle, shooter, profile):
             why, clause = "no valid target", "shooting.no-valid-target"
         options.append(Option(profile.key, profile.key, profile.label, clause, why))

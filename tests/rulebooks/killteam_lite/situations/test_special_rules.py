@@ -614,6 +614,6 @@ def test_a_torrent_goes_on_exactly_two_inches(y: float, swept: bool) -> None:
 @proves("unwieldy.extra-ap", "apl.change-cap")
 def test_stunned_one_cannot_shoot_what_is_unwieldy() -> None:
     drawn = "blue Rocketeer a 4,11 Engage apl_change=-1\nred Man b 12,11 Engage"
-    assert at(drawn, active="a").why_not("shoot") == "costs 2 AP, 1 left [firefight.spend-ap]"
+    assert at(drawn, active="a").why_not("shoot") == "costs 2 AP, 1 left [unwieldy.extra-ap]"
     told = at(drawn.replace("apl_change=-1", "apl_change=1"), active="a").play("normal-move", [[5, 11]])
     assert told.why_not("shoot") == "", "APL 3: one for the move, two for the rocket"
