@@ -9,6 +9,7 @@ from vanguard.core.blunders import BlunderWatcher
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
 from vanguard.core.telling.events import Event
+from vanguard.rulebooks.normandy.bot.mind import best_attack, has_to_be_set_up
 from vanguard.rulebooks.normandy.state import Battle
 
 
@@ -16,6 +17,7 @@ class Blunders(BlunderWatcher):
     """Supply in the last Round, units that walk in circles, action points left with an enemy in sight."""
 
     forgiven: ClassVar[Mapping[str, float]] = {
+        "guns that walk on with somebody to hurt": 0.3,
         "headquarters lost, of all lost units": 0.2,
         "moves back to where it was": 0.02,
         "moves that go nowhere": 0.005,
@@ -40,6 +42,11 @@ class Blunders(BlunderWatcher):
                 self.count("passes with somebody to shoot at", bool(attacks))
             elif deed == "move" and state.activation is not None:
                 unit = state.units[state.activation.unit]
+                if has_to_be_set_up(unit):
+                    attacks = [option for option in question.available if option.value[0] == "attack"]
+                    self.count(
+                        "guns that walk on with somebody to hurt", bool(attacks) and best_attack(state, unit) > 0.0
+                    )
                 self.places.setdefault(unit.key, []).append(sorted(unit.hexes))
 
     def sees(self, game: Game, event: Event) -> None:

@@ -61,6 +61,18 @@ def attack_value(battle: Battle, unit: Unit, attack: Attack, target: Unit, shoot
     return value
 
 
+def best_attack(battle: Battle, unit: Unit) -> float:
+    """What its best attack from where it stands is worth; nothing where it can hurt nobody."""
+    if not unit.deployed:
+        return 0.0
+    best = 0.0
+    places = unit.places()
+    for attack in unit.face.attacks:
+        for enemy in battle.deployed_of(1 - unit.side):
+            best = max(best, attack_value(battle, unit, attack, enemy, places))
+    return best
+
+
 def star_value(battle: Battle, sector: int, side: int) -> float:
     """What taking or keeping a sector brings each round to this side and costs the other."""
     own, theirs = sector_token(battle, sector, side), sector_token(battle, sector, 1 - side)
@@ -96,7 +108,7 @@ NEVER: Final[float] = 1e9
 BARRED_NEAR: Final[int] = 2
 """Hexes from a goal on which somebody stands within which a unit stays where it is."""
 ENOUGH_MEN: Final[int] = 3
-"""With so many other units on foot the headquarters leaves Strategic Points to them."""
+"""With so many other units on foot headquarters and guns leave Strategic Points to them."""
 
 
 def is_barred(battle: Battle, unit: Unit, goal: int) -> bool:
@@ -106,11 +118,31 @@ def is_barred(battle: Battle, unit: Unit, goal: int) -> bool:
 
 
 def takes_ground(battle: Battle, unit: Unit) -> bool:
-    """Men on foot take Strategic Points; a headquarters only if there is hardly anybody else."""
-    if unit.mechanized or unit.card.type != "HQ":
-        return not unit.mechanized
-    others = [one for one in battle.units_of(unit.side) if not one.mechanized and one.card.type != "HQ"]
-    return len(others) < ENOUGH_MEN
+    """Men on foot take Strategic Points; guns that have to be set up only if there is hardly anybody else, and a headquarters
+    only after them."""
+    if unit.mechanized:
+        return False
+    if unit.card.type == "HQ":
+        return (
+            len([one for one in battle.units_of(unit.side) if not one.mechanized and one.card.type != "HQ"])
+            < ENOUGH_MEN
+        )
+    return not has_to_be_set_up(unit) or len([one for one in battle.units_of(unit.side) if is_light(one)]) < ENOUGH_MEN
+
+
+def is_light(unit: Unit) -> bool:
+    """Men on foot who can go somewhere and shoot in one activation, and give no orders."""
+    return not unit.mechanized and unit.card.type != "HQ" and not has_to_be_set_up(unit)
+
+
+def has_to_be_set_up(unit: Unit) -> bool:
+    """Whoever has only shots that take all its action points fires where it began its activation."""
+    return all([attack.action_points >= unit.face.action_points for attack in unit.face.attacks])
+
+
+def stands_off(battle: Battle, unit: Unit) -> bool:
+    """Vehicles and guns go where they have a target, and no nearer."""
+    return unit.card.type == "Artillery" or (unit.card.type != "HQ" and not takes_ground(battle, unit))
 
 
 def pull_of(battle: Battle, sector: int, side: int) -> float:
@@ -317,7 +349,7 @@ class NormandyMind(RankingMind):
         def urgency(option: Option[Any]) -> float:
             key, rallies = option.value
             unit = battle.units[key]
-            best = self._best_attack(battle, unit)
+            best = best_attack(battle, unit)
             sector = goals.get(key, -1)
             reach = way(battle, unit, battle.field().stars[sector]) if sector >= 0 else 99.0
             value = best + (3.0 if 0 < reach <= unit.face.move * unit.face.action_points else 0.0)
@@ -328,16 +360,6 @@ class NormandyMind(RankingMind):
             return value
 
         return [option.key for option in sorted(question.available, key=lambda option: -urgency(option))]
-
-    def _best_attack(self, battle: Battle, unit: Unit) -> float:
-        if not unit.deployed:
-            return 0.0
-        best = 0.0
-        places = unit.places()
-        for attack in unit.face.attacks:
-            for enemy in battle.deployed_of(1 - unit.side):
-                best = max(best, attack_value(battle, unit, attack, enemy, places))
-        return best
 
     def _deeds(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         assert battle.activation is not None
@@ -375,8 +397,8 @@ class NormandyMind(RankingMind):
         distance = way(battle, unit, goal)
         if distance <= BARRED_NEAR and is_barred(battle, unit, goal):
             return 0.2  # whoever stands there must go first: walking around him does nothing
-        if unit.mechanized or unit.card.type == "Artillery":
-            return 0.2 if self._best_attack(battle, unit) > 0 else 1.5
+        if stands_off(battle, unit):
+            return 0.2 if best_attack(battle, unit) > 0 else 1.5
         if distance <= unit.face.move * points:
             return 4.0
         return 2.0 if distance > unit.face.move else 1.0
@@ -394,7 +416,7 @@ class NormandyMind(RankingMind):
         goal = goal_hex(battle, unit)
         cover = battle.field().cover
         stand_off = 1 if unit.card.type == "HQ" and not takes_ground(battle, unit) else 0
-        if unit.mechanized or unit.card.type == "Artillery":
+        if stands_off(battle, unit):
             stand_off = max([attack.farthest for attack in unit.face.attacks], default=2) - 1
 
         def cost(given: Given) -> float:
