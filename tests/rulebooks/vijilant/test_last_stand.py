@@ -169,6 +169,16 @@ def test_the_dead_charge_only_whom_their_blades_can_hurt() -> None:
         assert (table.clause == "last-stand.when") is asked, enemy
 
 
+@proves("last-stand.when", "cc.locked-halves-movement")
+@pytest.mark.parametrize(("gap", "charge"), [(3.0, True), (3.5, False)])
+def test_the_dead_in_contact_move_only_to_strike_somebody_else(gap: float, charge: bool) -> None:
+    """Locked they go 3 of 6 cm; to strike whom they touch they need not go."""
+    drawn = f"blue Squad a 20,22\nblue Squad c 20,{18 - gap}\nred Squad b 20,20 fresh\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": (GUN.format(1),), "b": ("hooks: CC, P 2, Sr 1",)})
+    table.play("shoot:light:b", dice="gun 6")
+    assert table.keys == ["nothing", "strike:a", *(["charge"] if charge else [])]
+
+
 @proves("last-stand.when", "ramming.power")
 def test_a_dying_vehicle_is_not_asked_to_ram_what_it_cannot_hurt() -> None:
     """Power 4 against Toughness 4."""

@@ -141,9 +141,8 @@ class LastMove(AskPart):
     def asks(self, battle: Battle) -> PlaceSquad[Moved]:
         free = self.free(battle)
         unit = battle.units[free[0].unit]
-        move = charging(battle, unit, free)
-        assert move is not None
-        return move.question(f"{unit.name}: a last move into contact", "last-stand.coherency")
+        prompt = f"{unit.name}: a last move into contact"
+        return charging(battle, unit, free).question(prompt, "last-stand.coherency")
 
     def after(self, battle: Battle, moved: Moved) -> tuple[Part, ...]:
         return LastMarch(self.killed, moved), LastContact(tuple([model.index for model in self.free(battle)]))
@@ -250,11 +249,12 @@ def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]
                     _attack_of(battle, models, deed, f"shoot:{volley}:{target.key}", f"Shoot at {target.name}")
                 )
     blades = cc_firings(battle, unit, models)
-    for target in strike_targets(battle, unit, models):
+    touched = strike_targets(battle, unit, models)
+    for target in touched:
         deed = (STRIKE, target.index, "")
         if may_harm(battle, blades, target):
             options.append(_attack_of(battle, models, deed, f"strike:{target.key}", f"Strike {target.name}"))
-    options += _moves(battle, unit, models)
+    options += _moves(battle, unit, models, touched)
     for special in unit.card.specials:
         if not special.aura:
             for target in targets_of(battle, unit.seat):
@@ -270,29 +270,30 @@ def _attack_of(battle: Battle, models: list[Model], deed: Deed, key: str, label:
     return Option(key, deed, label, about=battle.keys(battle.units[deed[1]]), attempt=attempt)
 
 
-def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:
-    """A movement action of the dead is worth something only with a CC attack or a ram in it."""
+def _moves(battle: Battle, unit: Unit, models: list[Model], touched: list[Unit]) -> list[Option[Deed]]:
+    """A movement action of the dead is worth something only with a CC attack on somebody they do not touch already, or a ram."""
     free = [model for model in models if not lies_under(battle, model)]
     if not free or unit.card.flyer or battle.is_immobile(unit):
         return []
-    near = within_reach(battle, unit, free)
     if unit.card.walker:
-        blades = cc_firings(battle, unit, free)
-        if any([may_harm(battle, blades, enemy) for enemy in near]) and charging(battle, unit, free) is not None:
+        charge, blades = charging(battle, unit, free), cc_firings(battle, unit, free)
+        near = [enemy for enemy in within_reach(battle, unit, free, charge.allowance) if enemy not in touched]
+        if any([may_harm(battle, blades, enemy) for enemy in near]) and charge.is_possible():
             return [Option(CHARGE, (CHARGE, -1, ""), "Move and strike")]
         return []
-    if any([unit.card.cc_power > enemy.card.toughness.least for enemy in near]):
-        if last_drive(battle, unit).is_possible():
-            return [Option(RAM, (RAM, -1, ""), "Ram")]
+    drive = last_drive(battle, unit)
+    near = within_reach(battle, unit, free, drive.allowance)
+    if any([unit.card.cc_power > enemy.card.toughness.least for enemy in near]) and drive.is_possible():
+        return [Option(RAM, (RAM, -1, ""), "Ram")]
     return []
 
 
-def within_reach(battle: Battle, unit: Unit, models: list[Model]) -> list[Unit]:
+def within_reach(battle: Battle, unit: Unit, models: list[Model], far: float) -> list[Unit]:
     """The enemy units on the ground that one of these could come to if nothing were in between."""
     found: list[Unit] = []
     for enemy in targets_of(battle, unit.seat):
         theirs = [] if enemy.flying else battle.standing(enemy)
-        if any([battle.gap(model, it) <= unit.card.move + CONTACT for model in models for it in theirs]):
+        if any([battle.gap(model, it) <= far + CONTACT for model in models for it in theirs]):
             found.append(enemy)
     return found
 
@@ -335,10 +336,9 @@ class LastCharge(SquadMove):
         return sorted({battle.model(it.key).unit for it in self.enemies if self.touches(ends, it)})
 
 
-def charging(battle: Battle, unit: Unit, models: list[Model]) -> SquadMove | None:
-    """The joint move of the dead into contact, in coherency with their squad; None if there is none."""
-    move = LastCharge(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
-    return move if move.is_possible() else None
+def charging(battle: Battle, unit: Unit, models: list[Model]) -> LastCharge:
+    """The joint move of the dead into contact, in coherency with their squad."""
+    return LastCharge(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
 
 
 def is_locked_dead(battle: Battle, unit: Unit, models: list[Model]) -> bool:
