@@ -46,7 +46,7 @@ def refused(it: Move, *path: tuple[float, ...]) -> Refused:
 @pytest.mark.parametrize(
     ("path", "why", "clause"),
     [
-        (((5.0, 3.0), (5.0, 1.0)), "Runner: the move costs 9, the allowance is 6", "move.allowance"),
+        (((5.0, 3.0), (5.0, 1.0)), 'Runner: the move costs 9", the allowance is 6"', "move.allowance"),
         (((7.9, 10.0), (9.0, 10.0)), "Runner: tower is in the way", "move.terrain"),
         (((0.2, 10.0), (0.3, 10.0)), "Runner: the base would leave the table", "move.edge"),
     ],

@@ -37,7 +37,7 @@ def test_a_captain_moves_six_inches_and_no_further():
     assert at(PAIR).play([[12, 10]], "hold").battle["a"].base.y == 10
     too_far = refused(at(PAIR), [[12, 6], [12, 4], [12, 6.1], [12, 4]])
     assert too_far.clause == "move.distance"
-    assert "the allowance is 6" in too_far.message
+    assert 'the allowance is 6"' in too_far.message
 
 
 @proves("move.distance")

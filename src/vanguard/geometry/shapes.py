@@ -196,7 +196,7 @@ class Part:
 class Table:
     """A rectangle from (0, 0) to (width, depth) and the terrain parts on it, never changed once made."""
 
-    __slots__ = ("width", "depth", "unit", "parts", "_by_name", "_by_trait")
+    __slots__ = ("width", "depth", "unit", "mark", "parts", "_by_name", "_by_trait")
 
     def __init__(
         self, width: float, depth: float, unit: str = "in", parts: Iterable[Part] = (), overhang: bool = False
@@ -205,6 +205,8 @@ class Table:
         self.width: Final[float] = finite(width, "width of the table")
         self.depth: Final[float] = finite(depth, "depth of the table")
         self.unit: Final[str] = unit
+        self.mark: Final[str] = '"' if unit == "in" else f" {unit}"
+        """What follows a length that players read."""
         self.parts: Final[tuple[Part, ...]] = tuple(parts)
         if width <= 0.0 or depth <= 0.0:
             raise BadShape(f"a table of {width:g} by {depth:g} has no room")

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Table
-
-INCHES: Final = "in"
 
 
 def told_length(length: float, table: Table, digits: int = 2) -> str:
     """`6"`, `5.25"`, `15 cm`: rounded, without needless zeros."""
-    return f"{round(length, digits):g}{unit_mark(table)}"
+    return f"{round(length, digits):g}{table.mark}"
 
 
 def told_length_beside(length: float, limit: float, table: Table, digits: int = 2) -> str:
     """A length that breaks a limit, so that it never reads like the limit itself."""
-    return f"{told_beside(length, limit, digits)}{unit_mark(table)}"
-
-
-def unit_mark(table: Table) -> str:
-    """What follows a number of this table."""
-    return '"' if table.unit == INCHES else f" {table.unit}"
+    return f"{told_beside(length, limit, digits)}{table.mark}"

@@ -17,7 +17,6 @@ from vanguard.geometry.arcs import FRONT, REAR, SIDE, facing_vector
 from vanguard.geometry.measuring import gap, nearest_points, overlapping
 from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.geometry.sight import Look
-from vanguard.tabletop.lengths import unit_mark
 from vanguard.tabletop.squads import chain
 from vanguard.tabletop.terrain import TerrainKind
 
@@ -131,7 +130,7 @@ def measured(
     here, there = nearest_points(first, second)
     return {
         "distance": thousandth(distance),
-        "text": f"{distance:.{digits}f}{unit_mark(table)}",
+        "text": f"{distance:.{digits}f}{table.mark}",
         "from": [thousandth(here[0]), thousandth(here[1])],
         "to": [thousandth(there[0]), thousandth(there[1])],
     }

@@ -278,7 +278,7 @@ def test_the_price_may_be_the_allowance_and_a_hair_more():
     assert walk(2, 2, (8, 2), allowance=6.0).legal
     assert walk(2, 2, (8.01, 2), allowance=6.0).legal
     dear = walk(2, 2, (8.012, 2), allowance=6.0)
-    assert why(dear) == "the move costs 6.01, the allowance is 6"
+    assert why(dear) == 'the move costs 6.01", the allowance is 6"'
     assert dear.objection is not None
     assert dear.objection.limit == 6.0
 
@@ -301,7 +301,7 @@ def test_a_path_may_not_come_near_an_enemy_not_even_halfway():
     enemy = base(5, 4, key="enemy")
     mover = Mover(base(2, 2), 20.0, [enemy], zones=[keep_away(enemy, 1.0)])
     close = price_path(GROUND, mover, [(8, 2)])
-    assert why(close) == "the path comes within 1 of enemy"
+    assert why(close) == 'the path comes within 1" of enemy'
     mover = Mover(base(2, 1.9), 20.0, [enemy], zones=[keep_away(enemy, 1.0)])
     assert price_path(GROUND, mover, [(8, 1.9)]).legal
 
@@ -310,7 +310,7 @@ def test_a_zone_for_the_end_only_can_be_crossed():
     enemy = base(5, 4, key="enemy")
     mover = Mover(base(2, 2), 20.0, [enemy], zones=[keep_away(enemy, 1.0, end_only=True)])
     assert price_path(GROUND, mover, [(8, 2)]).legal
-    assert why(price_path(GROUND, mover, [(5, 2.2)])) == "the base would be within 1 of enemy"
+    assert why(price_path(GROUND, mover, [(5, 2.2)])) == 'the base would be within 1" of enemy'
 
 
 def test_a_range_the_mover_starts_in_may_be_left_but_not_entered_again():

@@ -98,6 +98,14 @@ def test_a_flight_that_is_hardly_too_long_is_refused_with_its_length() -> None:
     assert 'the advance is 18.01", the limit is 18"' in refused
 
 
+@proves("core.move.normal", "core.concept.engagement-range")
+def test_who_comes_too_near_or_goes_too_far_is_told_so_in_the_words_of_the_book() -> None:
+    past = objection("blue Man a 10,15\nred Man b 13,16.5", (13, 15), (15, 15))
+    assert "the path comes within Engagement Range of b [core.move.normal]" in past
+    far = objection("blue Man a 10,15\nred Man b 40,15", (16.5, 15))
+    assert 'the move costs 6.5", the allowance is 6" [core.move.normal]' in far
+
+
 @proves("core.move.fly")
 def test_a_flight_with_a_bend_is_refused_as_no_straight_line() -> None:
     refused = objection("blue orks/stormboyz a 10,15\nred Man b 40,15", (12, 15), (14, 18))

@@ -30,7 +30,7 @@ def refused(table: Table, action: str, path: list[list[float]], why: str) -> Non
 @proves("move.allowance", "normal-move.distance", "charge.distance", "fall-back.distance", "dash.distance")
 def test_every_move_has_its_allowance() -> None:
     """M 6: Normal Move and Fall Back 6", Charge 8", Dash 3"."""
-    refused(alone(), "normal-move", [[10.1, 11]], "costs 6.1, the allowance is 6 .move.allowance")
+    refused(alone(), "normal-move", [[10.1, 11]], 'costs 6.1", the allowance is 6" .move.allowance')
     assert alone().play("normal-move", [[10, 11]])["a"].base.x == 10
     refused(alone(), "dash", [[7.1, 11]], "move.allowance")
     assert alone().play("dash", [[7, 11]])["a"].base.x == 7
@@ -79,7 +79,7 @@ def test_walls_block_and_low_terrain_costs_two_inches() -> None:
     low = "low 5,9,5.5,13"
     assert alone(low).play("normal-move", [[8, 11]])["a"].base.x == 8
     refused(alone(low), "normal-move", [[8.1, 11]], "costs 6.1")
-    refused(alone(low, x=4.5), "dash", [[6, 11]], "costs 3.5, the allowance is 3")
+    refused(alone(low, x=4.5), "dash", [[6, 11]], 'costs 3.5", the allowance is 3"')
     twice = alone("low 5,9,5.5,13\nlow 8,9,8.5,13", man="M=9")
     assert twice.play("normal-move", [[9.0, 11]])["a"].base.x == 9
     refused(alone("low 5,9,5.5,13\nlow 8,9,8.5,13", man="M=9"), "normal-move", [[9.1, 11]], "costs 9.1")
@@ -99,7 +99,7 @@ def test_the_preview_itemises_the_cost_and_a_single_point_finds_its_own_way() ->
     shown = question.preview([[7, 11]])
     assert shown["legal"]
     assert [item["amount"] for item in shown["items"]] == [3, 2]
-    assert question.preview([[9.5, 11]])["why"] == "the move costs 7.5, the allowance is 6"
+    assert question.preview([[9.5, 11]])["why"] == 'the move costs 7.5", the allowance is 6"'
     around = alone("wall 6,10,6.25,12").play("normal-move", [[8, 11]])
     assert around["a"].base.x == 8, "round the corner of the wall"
     assert question.area(), "there is an area to draw"
@@ -227,7 +227,7 @@ def test_a_charge_may_pass_one_enemy_to_reach_others_and_end_engaged_with_severa
 def test_a_charge_keeps_to_the_other_rules_of_movement() -> None:
     """It pays for low walls, stops at bases and may go round a corner to somebody it did not see."""
     low = "blue Man a 4,11 Engage\nred Man b 12,11 Engage\nlow 6,9,6.5,13"
-    refused(at(low, active="a"), "charge", [[4, 11], [10.5, 11]], "costs 8.5, the allowance is 8")
+    refused(at(low, active="a"), "charge", [[4, 11], [10.5, 11]], 'costs 8.5", the allowance is 8"')
     refused(at("blue Man a 4,11 Engage\nblue Man f 6,11 Engage\nred Man b 10,11 Engage", active="a"), "charge",
             [[4, 11], [8.5, 11]], "not-through-bases")  # fmt: skip
     corner = at("blue Man a 4,11 Engage\nred Man b 8,11 Engage\nwall 6,10,6.25,22", active="a")

@@ -133,10 +133,10 @@ def test_trap_07_a_dash_is_always_three_inches_a_charge_reduced_movement_and_two
     hurt = "blue Man a 4,11 Engage wounds=1\nred Man b {},11 Engage"
     assert at(hurt.format(12), active="a").play("charge", [[10, 11]])["a"].base.x == 10
     assert "[charge.must-finish-engaged]" in at(hurt.format(12.1), active="a").why_not("charge"), "6 inches reach 11.0"
-    refused(alone("low 5,9,5.5,13", x=4.5), "dash", [[4.5, 11], [6, 11]], "costs 3.5, the allowance is 3")
+    refused(alone("low 5,9,5.5,13", x=4.5), "dash", [[4.5, 11], [6, 11]], 'costs 3.5", the allowance is 3"')
     refused(alone("level 5,8,9,14", x=4.5), "dash", [[4.5, 11, 3], [5.5, 11]], "move.allowance")
     low = "blue Man a 4,11 Engage\nred Man b 12,11 Engage\nlow 6,9,6.5,13"
-    refused(at(low, active="a"), "charge", [[4, 11], [10.5, 11]], "costs 8.5, the allowance is 8")
+    refused(at(low, active="a"), "charge", [[4, 11], [10.5, 11]], 'costs 8.5", the allowance is 8"')
 
 
 @proves("fall-back.cost", "stun.shooting", "firefight.generate-ap")

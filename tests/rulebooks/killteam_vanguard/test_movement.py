@@ -705,7 +705,7 @@ def test_a_fall_that_is_only_too_long_is_refused_with_its_length():
     game = at(FALL.format(card="rifleman", states="", cp=0))
     assert game["w"].profile.speed == 5
     game.play("walk")
-    assert refused(game, (7.9, 11)) == "w: the move costs 5.1, the allowance is 5 [move.path-measured]"
+    assert refused(game, (7.9, 11)) == 'w: the move costs 5.1", the allowance is 5" [move.path-measured]'
     assert legal(game, (8, 11))
 
 
@@ -719,7 +719,7 @@ def test_a_tall_obstacle_that_is_too_dear_is_refused_with_the_cheaper_way_down()
         active w
     """)
     game.play("run")
-    assert refused(game, (11.7, 10)) == "w: the move costs 11.7, the allowance is 10 [move.path-measured]"
+    assert refused(game, (11.7, 10)) == 'w: the move costs 11.7", the allowance is 10" [move.path-measured]'
 
 
 @proves("drop.fall-hits", "terrain.obstacle.tall")

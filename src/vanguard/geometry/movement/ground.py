@@ -323,10 +323,9 @@ class KeepOut:
         self.area: Final[Part | None] = area
         self.called: Final[str] = called
 
-    @property
-    def range(self) -> str:
-        """The distance as players call it: `1`, or `Engagement Range`."""
-        return self.called or f"{self.distance:g}"
+    def told(self, table: Table) -> str:
+        """The distance as players call it: `1"`, or `Engagement Range`."""
+        return self.called or f"{self.distance:g}{table.mark}"
 
     def reach(self, mover_radius: float, z: float, tolerance: float) -> float:
         """Within which distance of centres a mover at that elevation is inside; negative if nowhere."""

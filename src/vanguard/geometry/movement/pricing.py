@@ -273,7 +273,10 @@ class Trace(Walk):
     def _object_to_price(self, cost: float) -> None:
         mover = self.around.mover
         allowance = mover.allowance
-        words = f"the move costs {told_beside(cost, allowance, 2)}, the allowance is {round(allowance, 2):g}"
+        mark = self.around.ground.table.mark
+        words = (
+            f"the move costs {told_beside(cost, allowance, 2)}{mark}, the allowance is {round(allowance, 2):g}{mark}"
+        )
         self.object_at(0.0, TOO_FAR, words, "", mover.allowance)
 
 

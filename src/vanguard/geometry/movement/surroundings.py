@@ -275,7 +275,7 @@ class Surroundings:
             if hypot(x - zone.x, y - zone.y) <= zone.reach(self.radius, z, self.ground.tolerance):
                 condition = zone.condition
                 if condition is None or condition(x, y, z):
-                    words = f"the base would be within {zone.range} of {{it}}"
+                    words = f"the base would be within {zone.told(self.ground.table)} of {{it}}"
                     return Objection(TOO_NEAR, words, x, y, zone.name, zone.distance)
         return None
 

@@ -113,7 +113,7 @@ class Walk:
         if zone.condition is not None and not zone.condition(self.x, self.y, self.z):
             return False
         if not zone.may_leave:
-            words = f"the move starts within {zone.range} of {{it}}"
+            words = f"the move starts within {zone.told(self.around.ground.table)} of {{it}}"
             self.object_at(0.0, STARTS_TOO_NEAR, words, zone.name, zone.distance)
         return True
 
@@ -435,7 +435,7 @@ class Walk:
             share = self._condition_share(zone, t0, t1)
             if share >= 0.0:
                 self.met_zones.append(i)
-                words = f"the path comes within {zone.range} of {{it}}"
+                words = f"the path comes within {zone.told(around.ground.table)} of {{it}}"
                 self.object_at(share, COMES_TOO_NEAR, words, zone.name, zone.distance)
 
     def _condition_share(self, zone: KeepOut, t0: float, t1: float) -> float:

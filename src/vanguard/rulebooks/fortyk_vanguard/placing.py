@@ -54,7 +54,14 @@ def scales(model: Model) -> bool:
 def engagement_zones(enemies: Sequence[Model], end_only: bool = False) -> list[KeepOut]:
     """The Engagement Ranges of some enemies, to keep out of."""
     return [
-        keep_away(it.base, ENGAGEMENT_RANGE, end_only=end_only, slant=False, height_limit=ENGAGEMENT_HEIGHT)
+        keep_away(
+            it.base,
+            ENGAGEMENT_RANGE,
+            end_only=end_only,
+            slant=False,
+            height_limit=ENGAGEMENT_HEIGHT,
+            called="Engagement Range",
+        )
         for it in enemies
     ]
 

@@ -51,7 +51,7 @@ def test_a_gap_as_wide_as_the_base_lets_it_through() -> None:
 def test_a_parapet_on_a_platform_is_crossed_for_two_inches_like_any_low_wall() -> None:
     drawn = "blue Man a 6,11,3 Engage\nlevel 5,8,14,14\nlow 8,8,8.25,14 bottom=3 top=4"
     assert moved(drawn, "normal-move", [[10, 11, 3]])["a"].base.x == 10
-    not_moved(drawn, "normal-move", [[6, 11, 3], [10.1, 11, 3]], "costs 6.1, the allowance is 6")
+    not_moved(drawn, "normal-move", [[6, 11, 3], [10.1, 11, 3]], 'costs 6.1", the allowance is 6"')
 
 
 @proves("move.climb-and-drop")
@@ -60,7 +60,7 @@ def test_four_inches_up_cost_four_and_leave_an_inch_and_a_half_for_the_way_in() 
     drawn = "blue Man a 4,11 Engage\nlevel 5,8,9,14 top=4"
     up = moved(drawn, "normal-move", [[4.5, 11, 4], [6, 11]])
     assert (up["a"].base.x, up["a"].base.elevation) == (6, 4)
-    not_moved(drawn, "normal-move", [[4.5, 11, 4], [6.1, 11]], "costs 6.1, the allowance is 6")
+    not_moved(drawn, "normal-move", [[4.5, 11, 4], [6.1, 11]], 'costs 6.1", the allowance is 6"')
 
 
 @proves("move.climb-and-drop")
@@ -82,7 +82,7 @@ def test_a_dash_just_drops_from_three_inches_up() -> None:
     """1" over the edge and 2" down is a whole Dash; from 0.1" further in it is too far."""
     drawn = "blue Man a {},11,3 Engage\nlevel 5,8,9,14"
     assert moved(drawn.format(8.5), "dash", [[9.5, 11, 0]])["a"].base.elevation == 0
-    not_moved(drawn.format(8.4), "dash", [[9.5, 11, 0]], "costs 3.1, the allowance is 3")
+    not_moved(drawn.format(8.4), "dash", [[9.5, 11, 0]], 'costs 3.1", the allowance is 3"')
 
 
 @proves("move.climb-and-drop", "normal-move.avoids-engagement")

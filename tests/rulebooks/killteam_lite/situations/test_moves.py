@@ -74,7 +74,7 @@ def test_a_charge_up_a_gantry_squeezes_past_a_friend() -> None:
 def test_who_falls_back_over_a_low_wall_pays_for_it() -> None:
     drawn = "blue Man a 10,11 Engage\nred Man b 11.5,11 Engage\nlow 8.5,2,9,20"
     assert moved(drawn, "fall-back", [[6, 11]])["a"].base.x == 6
-    not_moved(drawn, "fall-back", [[5.9, 11]], "costs 6.1, the allowance is 6")
+    not_moved(drawn, "fall-back", [[5.9, 11]], 'costs 6.1", the allowance is 6"')
 
 
 @proves("fall-back.must-finish-free", "firefight.illegal-action-refused")
