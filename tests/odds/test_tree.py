@@ -9,7 +9,8 @@ import pytest
 from tests.kit.duel import Duel, as_duel, rulebook, strike
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Trial
-from vanguard.odds import of_option, of_trial
+from vanguard.odds import of as odds_of
+from vanguard.odds import of_trial
 from vanguard.odds.sampling import sample, sampling_error
 
 
@@ -87,4 +88,4 @@ def test_an_option_that_starts_no_attack_is_refused() -> None:
 
     game = Game.new(rulebook, rulebook.default_setup(), None)
     with pytest.raises(Refused, match="starts no attack"):
-        of_option(game, "high")
+        odds_of(game, "high")

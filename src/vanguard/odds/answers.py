@@ -213,10 +213,6 @@ def of(game: Game, given: Given, policy: Policy | None = None, under_way: bool =
     return of_trial(game.rulebook, trial, policy, whole=whole)
 
 
-of_option = of
-"""The same under a name that reads well without the package's."""
-
-
 def options_with_odds(game: Game) -> Mapping[str, Trial]:
     """The options of the question asked now that start an attack or a test."""
     return game.rulebook.trials(game.state, game.question) if game.question is not None else {}

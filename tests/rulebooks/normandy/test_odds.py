@@ -4,7 +4,8 @@ import pytest
 
 from tests.rulebooks.normandy.positions import activate, battle_on, field, hexes, put
 from vanguard.core.refusals import Refused
-from vanguard.odds import RiskMap, of_option, of_trial
+from vanguard.odds import RiskMap, of_trial
+from vanguard.odds import of as odds_of
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.testing.scripts import keys
 
@@ -14,7 +15,7 @@ def test_four_white_dice_on_an_open_target_have_the_binomial_chances():
     battle = battle_on()
     shooter = put(battle, "us-riflemen", (7, 10), (8, 10))
     target = put(battle, "de-grenadiers", (7, 8), (8, 8))
-    odds = of_option(activate(battle, shooter), f"attack garands {target.key}")
+    odds = odds_of(activate(battle, shooter), f"attack garands {target.key}")
     assert odds.watched == (target.key,)
     assert odds.start == (6,)
     p = 4 / 6
@@ -38,7 +39,7 @@ def test_an_attack_that_pins_says_how_likely_its_target_is_left_and_pinned():
     assert odds.mean_damage() == 0
     assert odds.chance_failed("pinned") == pytest.approx(1.0)
     shooter = put(battle, "us-riflemen", (7, 10), (8, 10))
-    assert of_option(activate(battle, shooter), f"attack garands {gun.key}").tests == ()
+    assert odds_of(activate(battle, shooter), f"attack garands {gun.key}").tests == ()
 
 
 def test_an_attack_on_the_last_figure_with_a_reroll_solves_the_reroll_best():
@@ -118,8 +119,8 @@ def test_only_attacks_have_odds_and_each_available_one_has():
     trials = rulebook.trials(game.state, game.question)
     assert sorted(trials) == ["attack 105mm de-grenadiers-a", "time-on-target de-grenadiers-a"]
     assert set(trials) <= set(keys(game))
-    better = of_option(game, "time-on-target de-grenadiers-a").mean_damage()
-    assert better > of_option(game, "attack 105mm de-grenadiers-a").mean_damage()
+    better = odds_of(game, "time-on-target de-grenadiers-a").mean_damage()
+    assert better > odds_of(game, "attack 105mm de-grenadiers-a").mean_damage()
 
 
 def test_risk_is_the_best_attack_of_any_enemy_on_a_unit_at_a_hex():

@@ -6,12 +6,13 @@ from math import cos, pi, sin, sqrt
 from typing import Final
 
 from vanguard.geometry.cover import clear_of
+from vanguard.geometry.lanes import Lane
 from vanguard.geometry.measuring import disc_overlaps, gap, part_within
 from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, keep_off, traversable
 from vanguard.geometry.movement.ground import KeepOut
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table
-from vanguard.geometry.sight import Lane, Sampling, Sight
+from vanguard.geometry.sight import Sampling, Sight
 from vanguard.rulebooks.fortyk_vanguard.profiles import (
     BREACHABLE,
     DENSE_COVER,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vanguard.geometry.cover import Fan
+from vanguard.geometry.lanes import Lane
 from vanguard.geometry.measuring import nearest_points
 from vanguard.geometry.shapes import Base
-from vanguard.geometry.sight import Lane
 from vanguard.rulebooks.fortyk_vanguard.battlefield import (
     OBSTACLE_REACH,
     TOLERANCE,

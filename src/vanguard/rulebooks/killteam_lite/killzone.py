@@ -8,11 +8,12 @@ from typing import Final
 
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.cover import Fan
+from vanguard.geometry.lanes import Lane
 from vanguard.geometry.measuring import gap, part_gap, part_within
 from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, traversable
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table, rectangle
-from vanguard.geometry.sight import Lane, Sampling, Sight
+from vanguard.geometry.sight import Sampling, Sight
 from vanguard.rulebooks.killteam_lite.profiles import KillzoneMap
 from vanguard.tabletop.sight import SightMemory
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.remembering import remember
+from vanguard.geometry.lanes import Lane, bodies_in_lane
 from vanguard.geometry.measuring import ROUNDING, disc_overlaps, encloses, part_within, wholly_inside
 from vanguard.geometry.merging import MergedPiece, merge_touching
 from vanguard.geometry.movement import Feature, Ground, difficult, impassable, traversable
@@ -16,7 +17,7 @@ from vanguard.geometry.movement.sweep import centre_intervals
 from vanguard.geometry.sampling import Sampling
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table
-from vanguard.geometry.sight import Lane, Sight, bodies_in_lane
+from vanguard.geometry.sight import Sight
 from vanguard.rulebooks.vijilant.profiles import (
     AREA_COVER,
     BARRED,

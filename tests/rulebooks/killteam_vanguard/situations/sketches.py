@@ -4,7 +4,7 @@ from functools import cache
 
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.questions import Place
-from vanguard.odds import of_option
+from vanguard.odds import of as odds_of
 from vanguard.rulebooks.killteam_vanguard.content.content import make_faction
 from vanguard.rulebooks.killteam_vanguard.content.content_models import CardEntry, FactionEntry, OptionEntry
 from vanguard.rulebooks.killteam_vanguard.profiles import Profile
@@ -123,7 +123,7 @@ def removed(
 
 
 def chance(game: Position, key: str) -> float:
-    return of_option(game.game, key).chance_removed()
+    return odds_of(game.game, key).chance_removed()
 
 
 def shown(dice: int) -> dict[tuple[int, int, int], float]:

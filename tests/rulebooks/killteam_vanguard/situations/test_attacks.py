@@ -16,7 +16,7 @@ from tests.rulebooks.killteam_vanguard.situations.sketches import (
     rolled,
 )
 from vanguard.core.refusals import Refused
-from vanguard.odds import of_option
+from vanguard.odds import of as odds_of
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
@@ -180,7 +180,7 @@ def test_odds_of_a_charge_take_the_better_of_its_bonuses() -> None:
     card = 'card rider SP6 AR4+ WN2: Lance [MELEE] (0", 3D6, 4+, AP1, D1)\ncard guard AR3+ WN2: Knife [MELEE] (0", 1D6, 4+, AP0, D1)\n'
     game = drawn_plain(card + "blue rider a 10,10\nred guard t 16,10\nactive a").play("charge", "t", [[16 - TOUCH, 10]])
     ways = [removed(pool(3, 4, hit), 3, -1 - pierce, 1, 2) for hit, pierce in ((1, 0), (0, 1))]
-    assert of_option(game.game, "lance").chance_removed() == pytest.approx(max(ways), abs=1e-6)
+    assert odds_of(game.game, "lance").chance_removed() == pytest.approx(max(ways), abs=1e-6)
 
 
 @proves("melee.modifier.charge", "melee.modifier.knocked-down", "melee.modifier.charge-plus-focus")
@@ -240,9 +240,7 @@ def test_a_helper_whom_a_spear_two_inches_off_engages_does_not_help(state: str, 
 @proves("melee.modifier.disengaging", "disengage.attack")
 def test_odds_of_a_blow_at_one_who_leaves() -> None:
     game = drawn_plain(f"blue archer a 10,10\nred fencer b {10 + TOUCH},10\nactive a").play("walk", [[6, 10]])
-    assert of_option(game.game, "sword").chance_removed() == pytest.approx(
-        removed(pool(2, 3, 1), 4, -1, 1, 1), abs=1e-6
-    )
+    assert odds_of(game.game, "sword").chance_removed() == pytest.approx(removed(pool(2, 3, 1), 4, -1, 1, 1), abs=1e-6)
 
 
 @proves("retaliate.who", "card.special-abilities")
@@ -327,7 +325,7 @@ def test_odds_of_a_duel_count_the_answer() -> None:
     """Swords of two dice at 3+, armor 4+, a wound each: only an untouched defender answers."""
     card = 'card duellist SP6 AR4+ WN1: Sword [MELEE] (0", 2D6, 3+, AP0, D1)\n'
     game = drawn_plain(card + f"blue duellist a 10,10\nred duellist t {10 + TOUCH},10\nactive a").play("attack")
-    odds = of_option(game.game, "sword>t")
+    odds = odds_of(game.game, "sword>t")
     kill = removed(pool(2, 3, 0), 4, 0, 1, 1)
     untouched = sum([h * sum(pool(n, 4, 0)[n:]) for n, h in enumerate(pool(2, 3, 0)) if h > 1e-9])
     assert odds.chance_removed(0) == pytest.approx(kill, abs=1e-6)

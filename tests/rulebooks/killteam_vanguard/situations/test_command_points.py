@@ -12,7 +12,7 @@ from tests.rulebooks.killteam_vanguard.situations.sketches import (
     pool,
     shown,
 )
-from vanguard.odds import of_option
+from vanguard.odds import of as odds_of
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
@@ -83,7 +83,7 @@ def test_a_hit_may_be_rolled_again_in_hope_of_a_six() -> None:
 def test_odds_of_a_curse_with_a_command_point() -> None:
     """Against one who lies a hit is all it takes, and a miss is rolled again."""
     game = drawn_round("blue witch a 10,10\nred witch t 16,10 down\ncp 1 0\nactive a").play("attack")
-    assert of_option(game.game, "curse>t").chance_removed() == pytest.approx(3 / 4)
+    assert odds_of(game.game, "curse>t").chance_removed() == pytest.approx(3 / 4)
 
 
 @proves("cp.reroll", "dice.reroll.once", "cp.when-spendable")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebooks.killteam_vanguard.situations.sketches import chance, drawn_plain, drawn_round, pool, removed
-from vanguard.odds import of_option
+from vanguard.odds import of as odds_of
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
@@ -15,9 +15,9 @@ def test_odds_of_a_curse_are_those_worked_out_by_hand() -> None:
     game = drawn_round("blue witch a 10,10\nred witch t 16,10\nactive a").play("attack")
     hits = [5 / 12 / 6 ** (n - 1) for n in range(1, 30)]
     fails = [1 / 2, 2 / 3, *[5 / 6] * 27]
-    assert of_option(game.game, "curse>t").chance_removed() == pytest.approx(sum([h * f for h, f in zip(hits, fails)]))
+    assert odds_of(game.game, "curse>t").chance_removed() == pytest.approx(sum([h * f for h, f in zip(hits, fails)]))
     lying = drawn_round("blue witch a 10,10\nred witch t 16,10 down\nactive a").play("attack")
-    assert of_option(lying.game, "curse>t").chance_removed() == pytest.approx(1 / 2), "no recovery roll"
+    assert odds_of(lying.game, "curse>t").chance_removed() == pytest.approx(1 / 2), "no recovery roll"
 
 
 @proves("dice.exploding-six", "attack.recovery.roll")

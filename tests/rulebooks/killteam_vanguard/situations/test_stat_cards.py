@@ -15,7 +15,7 @@ from tests.rulebooks.killteam_vanguard.situations.sketches import (
     rolled,
 )
 from vanguard.core.refusals import Refused
-from vanguard.odds import of_option
+from vanguard.odds import of as odds_of
 from vanguard.rulebooks.killteam_vanguard.content.content_models import CardEntry
 from vanguard.testing.proves import proves_for
 
@@ -260,7 +260,7 @@ def test_odds_of_a_friend_in_the_blast() -> None:
     game = drawn_plain(card + "blue grenadier a 10,10\nblue archer f 18,12.5 down\nred gunner t 18,10\nactive a").play(
         "attack"
     )
-    told = of_option(game.game, "bomb>t")
+    told = odds_of(game.game, "bomb>t")
     assert told.chance_removed(2) == pytest.approx(2 / 3 * removed(pool(2, 4, 0), 4, 0, 1, 1, False), abs=1e-6)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.rulebooks.normandy import slow_attacks
 from tests.rulebooks.normandy.positions import Cell, Drawn
-from vanguard.odds import of_option
+from vanguard.odds import of as odds_of
 
 
 def figures(position: Drawn, key: str) -> list[tuple[int, int]]:
@@ -16,7 +16,7 @@ def figures(position: Drawn, key: str) -> list[tuple[int, int]]:
 
 
 def chances(position: Drawn, option: str) -> dict[int, float]:
-    return of_option(position.game, option).damage()
+    return odds_of(position.game, option).damage()
 
 
 def out_of(total: int, *parts: int) -> object:

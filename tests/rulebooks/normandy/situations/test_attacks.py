@@ -9,7 +9,7 @@ from tests.rulebooks.normandy import slow_attacks
 from tests.rulebooks.normandy.positions import activate, battle_on, drawn, put
 from tests.rulebooks.normandy.situations.sketches import beside, chances, exactly, figures, keys_of_all, out_of
 from vanguard.core.questions import Split
-from vanguard.odds import of_option
+from vanguard.odds import of as odds_of
 from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.ground import HEXES, SIZE, Ground
 from vanguard.testing.proves import proves_for
@@ -99,7 +99,7 @@ def test_attacks_on_any_ground_come_to_what_the_book_says(number: int) -> None:
             )
             assert (option in keys(game)) is (told is not None), option
             if told is not None and not attack.reroll:
-                assert of_option(game, option).damage() == pytest.approx(told), (option, shooters, targets, signs)
+                assert odds_of(game, option).damage() == pytest.approx(told), (option, shooters, targets, signs)
                 compared += 1
 
 
@@ -380,7 +380,7 @@ def test_rerolls_used_best_come_to_these_chances(who: str, option: str, whom: st
         active a
     """)
     target = position["b"].key
-    assert of_option(position.game, f"{option} {target}").chance_removed() == pytest.approx(float(Fraction(gone)))
+    assert odds_of(position.game, f"{option} {target}").chance_removed() == pytest.approx(float(Fraction(gone)))
 
 
 @proves("kw.ignores-hidden", "ability.camouflage", "range1.ignores-cover", "dice.black-faces")
