@@ -8,7 +8,7 @@ from vanguard.core.questions import Choose, Draw, Listing, Option, Roll
 from vanguard.core.telling.events import DiceShown, counted
 from vanguard.rulebooks.normandy.attacks import farthest_range, flak_crew, is_in_range, make_attack
 from vanguard.rulebooks.normandy.move_actions import deploy_unit, land_by_paratroop, move_unit
-from vanguard.rulebooks.normandy.movement import can_deploy, can_move, move_value, steps_aside
+from vanguard.rulebooks.normandy.movement import can_deploy, can_move, entering, entering_by_transport, steps_aside
 from vanguard.rulebooks.normandy.profiles import Ability, Attack
 from vanguard.rulebooks.normandy.special_rules import ACTIONS, AbilityAction
 from vanguard.rulebooks.normandy.state import Activation, Battle, Unit
@@ -283,7 +283,7 @@ def backline_option(battle: Battle, unit: Unit, now: Activation) -> Option[Deed]
     why, clause = "", "deploy.is-move-action"
     if now.points < 1:
         why, clause = "no action point left", "ap.cost-must-be-covered"
-    elif not can_deploy(battle, unit, move_value(battle, unit)):
+    elif not can_deploy(battle, unit, entering(battle, unit)):
         why, clause = "there is no room for all its figures", "deploy.all-figures"
     return Option("deploy", ("deploy", "", ""), "Deploy over the backline", clause, why, unit.about)
 
@@ -309,7 +309,7 @@ def transport_option(battle: Battle, unit: Unit) -> Option[Deed]:
         why, clause = "the HQ is not on the battlefield", "transport.hq-needed"
     elif battle.boards[unit.side].command < price:
         why = f"it costs {price} Command and you have {battle.boards[unit.side].command}"
-    elif not can_deploy(battle, unit, battle.content.board.transport_hexes):
+    elif not can_deploy(battle, unit, entering_by_transport(battle)):
         why, clause = "there is no room for all its figures", "deploy.all-figures"
     return Option("transport", ("transport", "", ""), label, clause, why, unit.about)
 

@@ -15,6 +15,8 @@ from vanguard.rulebooks.normandy.units import pin, suffer
 FOG_RANGE: Final[int] = 4
 Pair = tuple[int, int]
 """The hexes of the attacking figure and of the target figure that are closest to each other."""
+Faces = list[list[str]]
+"""Rolled dice by color: white, black, red."""
 
 
 # -- target and range -----------------------------------------------------------------------------------------------------
@@ -203,27 +205,43 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
     pair = await reference_pair(battle, unit, attack, target, dice, pairs)
     guard = protection(battle, unit, attack, target, pair)
     if battle.heard:
-        battle.note(
-            "attacks",
-            clause="attack.declare-target",
-            about=(*unit.about, *target.about),
-            unit=unit.title,
-            target=target.title,
-            attack=attack.name,
-            range=DISTANCE[pair[0]][pair[1]],
-            pool=dice_text(dice),
-            protection=guard.text(),
-            pieces=[unit.figures[i] for i in unit.standing() if unit.hexes[i] in shooters],
-            whom=[target.figures[i] for i in target.standing()],
-        )
-    reroll = attack.reroll + battle.boards[unit.side].effect("reroll")
+        shooting = [unit.figures[i] for i in unit.standing() if unit.hexes[i] in shooters]
+        note_attack(battle, unit, attack, target, pair, dice, guard, shooting)
     who = f"{key}>{target_key}"
-    most = most_damage(target, attack.precise)
-    damage = await roll_attack(battle, unit.side, who, attack.name, dice, guard, reroll, most, target.about)
+    faces = await roll_pool(unit.side, who, dice, guard)
+    reroll = attack.reroll + battle.boards[unit.side].effect("reroll")
+    if reroll and could_do_more(faces, guard.shield, most_damage(target, attack.precise)):
+        await offer_reroll(battle, unit.side, who, faces, guard, reroll, target.about)
+    damage = damage_of(battle, unit.side, attack.name, faces, guard)
     await suffer(battle, target_key, damage, attack.precise)
     still_there = battle.units.get(target_key)
     if attack.pinning and still_there is not None:
         pin(battle, still_there, "kw.pinning")
+
+
+def note_attack(
+    battle: Battle,
+    unit: Unit,
+    attack: Attack,
+    target: Unit,
+    pair: Pair,
+    dice: Dice,
+    guard: Protection,
+    shooting: list[str],
+) -> None:
+    battle.note(
+        "attacks",
+        clause="attack.declare-target",
+        about=(*unit.about, *target.about),
+        unit=unit.title,
+        target=target.title,
+        attack=attack.name,
+        range=DISTANCE[pair[0]][pair[1]],
+        pool=dice_text(dice),
+        protection=guard.text(),
+        pieces=shooting,
+        whom=[target.figures[i] for i in target.standing()],
+    )
 
 
 async def reference_pair(
@@ -268,28 +286,19 @@ def most_damage(target: Unit, precise: bool) -> int:
     return target.face.health * (1 if precise else len(target.standing())) - target.damage
 
 
-async def roll_attack(
-    battle: Battle,
-    player: int,
-    who: str,
-    label: str,
-    dice: Dice,
-    guard: Protection,
-    reroll: int = 0,
-    most: int = 0,
-    about: tuple[str, ...] = (),
-) -> int:
-    """Roll the pool, offer rerolls where they could do more harm, remove symbols; the damage is every symbol left. `most` is all
-    that can be of use, `about` whom it harms.
-    """
-    faces: list[list[str]] = [[], [], []]
+async def roll_pool(player: int, who: str, dice: Dice, guard: Protection) -> Faces:
+    """The dice of all figures are rolled together."""
+    faces: Faces = [[], [], []]
     kinds = KINDS[guard.shield]
     for i in range(3):
         if dice[i]:
             roll = Roll(player, dice[i], f"attack-{COLORS[i]} {who}", "attack.pool", FACES[i], kinds[i])
             faces[i] = list(await roll)
-    if reroll and could_do_more(faces, guard.shield, most):
-        await offer_reroll(battle, player, who, faces, guard, reroll, about)
+    return faces
+
+
+def damage_of(battle: Battle, player: int, label: str, faces: Faces, guard: Protection) -> int:
+    """Protection removes symbols; every symbol left is 1 damage."""
     worth = DAMAGE[guard.shield]
     rolled = [face for color in faces for face in color]
     damage = sum([worth[face] for face in rolled])
@@ -311,7 +320,7 @@ async def roll_attack(
     return damage
 
 
-def lying(player: int, faces: list[list[str]], guard: Protection) -> DiceShown:
+def lying(player: int, faces: Faces, guard: Protection) -> DiceShown:
     """The dice of a pool as they lie, each with whether it does damage, and what protects the target."""
     worth = DAMAGE[guard.shield]
     rolled = [face for color in faces for face in color]
@@ -320,7 +329,7 @@ def lying(player: int, faces: list[list[str]], guard: Protection) -> DiceShown:
     return DiceShown("The dice so far", player, shown, marks, f"a symbol left after {guard.text()}", guard.why)
 
 
-def could_do_more(faces: list[list[str]], shield: int, most: int) -> bool:
+def could_do_more(faces: Faces, shield: int, most: int) -> bool:
     """Does any die show less than the best face of its color does, and is there more damage to do?"""
     worth = DAMAGE[shield]
     done = sum([worth[face] for color in faces for face in color])
@@ -332,7 +341,7 @@ async def offer_reroll(
     battle: Battle,
     player: int,
     who: str,
-    faces: list[list[str]],
+    faces: Faces,
     guard: Protection,
     reroll: int,
     about: tuple[str, ...],
@@ -360,7 +369,7 @@ async def offer_reroll(
 def reroll_question(
     player: int,
     groups: list[tuple[int, str]],
-    faces: list[list[str]],
+    faces: Faces,
     shield: int,
     reroll: int,
     about: tuple[str, ...],
@@ -384,7 +393,7 @@ def reroll_question(
     return question
 
 
-def lot_of(color: int, face: str, count: int, faces: list[list[str]]) -> Lot:
+def lot_of(color: int, face: str, count: int, faces: Faces) -> Lot:
     """The dice of one color that show one face, by their places in the whole pool."""
     before = sum([len(faces[i]) for i in range(color)])
     dice = tuple([before + i for i, shown in enumerate(faces[color]) if shown == face])

@@ -5,7 +5,13 @@ from __future__ import annotations
 from vanguard.core.questions import Roll
 from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.normandy.ground import CELLS, shown
-from vanguard.rulebooks.normandy.movement import FigureMove, may_use_road, move_value, set_hex
+from vanguard.rulebooks.normandy.movement import (
+    FigureMove,
+    entering,
+    entering_by_transport,
+    marching,
+    set_hex,
+)
 from vanguard.rulebooks.normandy.paratroops import Landing
 from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, COMING, Activation, Battle, Unit, token_at
 from vanguard.rulebooks.normandy.symbols import BLANK, NOT_BLANK, WHITE
@@ -17,6 +23,7 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
     """One Move action of a deployed unit, beginning with the figure `first`."""
     unit = battle.units[key]
     lose_hidden(battle, unit)
+    by = marching(battle, unit)
     order = [first, *[i for i in unit.standing() if i != first]]
     moved = False
     scattered = False
@@ -26,27 +33,14 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
         if unit.hexes[figure] < 0:  # a Minefield has taken it since
             continue
         others = [i for i in order[turn + 1 :] if unit.hexes[i] >= 0]
-        by_road = may_use_road(battle, unit)
-        question = FigureMove(
-            battle,
-            unit,
-            figure,
-            move_value(battle, unit),
-            others,
-            not moved and not others,
-            scattered,
-            by_road,
-            False,
-            "move.distance",
-            question,
-        )
+        question = FigureMove(battle, unit, figure, by, others, moved, scattered, question)
         way = await question.question()
         if not way:
             continue
         moved = True
         ways[figure] = [unit.hexes[figure], *way]
         set_hex(unit, figure, way[-1])
-        if len(way) > move_value(battle, unit):
+        if len(way) > by.allowance:
             use_road(battle, unit)
         if is_mined(battle, unit, way[-1]):
             scattered = True
@@ -106,8 +100,7 @@ async def deploy_unit(battle: Battle, key: str, transport: bool) -> None:
     other: a Minefield goes off under the first before the second comes in.
     """
     unit = battle.units[key]
-    allowance = battle.content.board.transport_hexes if transport else move_value(battle, unit)
-    clause = "transport.six-hexes" if transport else "deploy.is-move-action"
+    by = entering_by_transport(battle) if transport else entering(battle, unit)
     message = "deployed-by-transport" if transport else "deployed"
     if transport:
         unit.arrived = BY_TRANSPORT
@@ -118,27 +111,24 @@ async def deploy_unit(battle: Battle, key: str, transport: bool) -> None:
     for figure in range(unit.card.size):
         if unit.hexes[figure] != COMING:  # a Minefield has taken it since
             continue
-        by_road = may_use_road(battle, unit)
         others = [i for i in unit.standing() if i > figure]
-        question = FigureMove(
-            battle, unit, figure, allowance, others, False, scattered, by_road, True, clause, question
-        )
+        question = FigureMove(battle, unit, figure, by, others, figure > 0, scattered, question)
         way = await question.question()
         set_hex(unit, figure, way[-1])
         if not unit.deployed:
             take_the_field(battle, unit)
         untold.append(figure)
-        if len(way) > allowance:
+        if len(way) > by.allowance:
             use_road(battle, unit)
         if is_mined(battle, unit, way[-1]):
             scattered = True
-            note_arrival(battle, unit, untold, message, clause)
+            note_arrival(battle, unit, untold, message, by.clause)
             untold = []
             await set_off_mine(battle, key, way[-1])
             if key not in battle.units:
                 return
     if untold:
-        note_arrival(battle, unit, untold, message, clause)
+        note_arrival(battle, unit, untold, message, by.clause)
     capture_flak(battle, unit)
 
 

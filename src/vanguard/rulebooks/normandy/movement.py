@@ -30,6 +30,30 @@ def move_value(battle: Battle, unit: Unit) -> int:
     return move
 
 
+class Way:
+    """How the figures of a unit go: how far, by which rule, and whether they come in from off the battlefield."""
+
+    __slots__ = ("allowance", "clause", "deploying")
+
+    def __init__(self, allowance: int, clause: str, deploying: bool) -> None:
+        self.allowance: Final = allowance
+        self.clause: Final = clause
+        self.deploying: Final = deploying
+
+
+def marching(battle: Battle, unit: Unit) -> Way:
+    return Way(move_value(battle, unit), "move.distance", False)
+
+
+def entering(battle: Battle, unit: Unit) -> Way:
+    """Over the backline: the entry hex is the first of the Move value."""
+    return Way(move_value(battle, unit), "deploy.is-move-action", True)
+
+
+def entering_by_transport(battle: Battle) -> Way:
+    return Way(battle.content.board.transport_hexes, "transport.six-hexes", True)
+
+
 class FigureMove(HexPlace[tuple[int, ...]]):
     """One figure of a Move action: where it may end, so that the other figure can still end beside it."""
 
@@ -43,41 +67,38 @@ class FigureMove(HexPlace[tuple[int, ...]]):
         battle: Battle,
         unit: Unit,
         figure: int,
-        allowance: int,
+        way: Way,
         others: list[int],
-        must_move: bool,
-        scattered: bool,
-        by_road: bool,
-        deploying: bool,
-        clause: str,
+        moved: bool = False,
+        scattered: bool = False,
         after: FigureMove | None = None,
     ) -> None:
         super().__init__(battle, unit.side)
         self.unit = unit
         self.figure = figure
-        self.allowance = allowance
+        self.allowance = way.allowance
         self.others = others
         """The figures that still have to move after this one."""
-        self.must_move = must_move
+        self.must_move = not moved and not others
         """No figure has left its hex so far, and none comes after this one."""
         self.scattered = scattered
         """A Minefield has stopped a figure: the unit need not end coherent this time."""
-        self.by_road = by_road
-        self.deploying = deploying
-        self.clause = clause
+        self.by_road = may_use_road(battle, unit)
+        self.deploying = way.deploying
+        self.clause = way.clause
         self.start = unit.hexes[figure]
         self.partners: list[int] = [i for i in unit.standing() if i != figure]
-        self.edge = BACKLINES[battle.edges[unit.side]] if deploying else []
+        self.edge = BACKLINES[battle.edges[unit.side]] if way.deploying else []
         obstacles: Obstacles | None = None
         reach: Reach | None = None
         if after is not None and not scattered:
             # The figure before has only changed its own hex, and its own unit is in nobody's way.
             obstacles = after.obstacles
-            reach = after._follow if not by_road else None
+            reach = after._follow if not self.by_road else None
         if obstacles is None:
             obstacles = Obstacles(battle, unit)
         if reach is None:
-            reach = figure_reach(battle, self.start, self.edge, allowance, obstacles, by_road)
+            reach = figure_reach(battle, self.start, self.edge, self.allowance, obstacles, self.by_road)
         self.obstacles: Obstacles = obstacles
         self.reach: Reach = reach
         self._follow: Reach | None = None
@@ -291,11 +312,7 @@ def can_move(battle: Battle, unit: Unit, first: int) -> bool:
     if steps_aside(battle, unit, standing):  # usually there is such a step, and then the order does not matter
         return True
     others = [i for i in standing if i != first]
-    by_road = may_use_road(battle, unit)
-    question = FigureMove(
-        battle, unit, first, move_value(battle, unit), others, not others, False, by_road, False, "move.distance"
-    )
-    return bool(question.ends())
+    return bool(FigureMove(battle, unit, first, marching(battle, unit), others).ends())
 
 
 def steps_aside(battle: Battle, unit: Unit, standing: list[int]) -> bool:
@@ -311,7 +328,7 @@ def steps_aside(battle: Battle, unit: Unit, standing: list[int]) -> bool:
     return False
 
 
-def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
+def can_deploy(battle: Battle, unit: Unit, way: Way) -> bool:
     """Whether all figures of the unit can come onto the battlefield over the backline."""
     edge = BACKLINES[battle.edges[unit.side]]
     water = battle.field().water
@@ -322,10 +339,7 @@ def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
         if free and before:
             return True
         before = free or unit.card.size == 1
-    others = list(range(1, unit.card.size))
-    by_road = may_use_road(battle, unit)
-    question = FigureMove(battle, unit, 0, allowance, others, False, False, by_road, True, "deploy.is-move-action")
-    return bool(question.ends())
+    return bool(FigureMove(battle, unit, 0, way, list(range(1, unit.card.size))).ends())
 
 
 def set_hex(unit: Unit, figure: int, hex: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
 from vanguard.core.telling.events import Modifier
-from vanguard.rulebooks.normandy.attacks import Protection, pierced, roll_attack
+from vanguard.rulebooks.normandy.attacks import Protection, damage_of, pierced, roll_pool
 from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, hex_at, shown
 from vanguard.rulebooks.normandy.hex_places import HexPlace
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key, range_to, token_at, without
@@ -157,8 +157,8 @@ async def set_off_mine(battle: Battle, key: str, hex: int) -> None:
     )
     armor = unit.face.armor
     guard = Protection(armor, 0, False, [Modifier(armor, "armor", "armor.value")] if armor else [])
-    damage = await roll_attack(battle, owner, f"minefield>{key}", "Minefield", dice, guard)
-    await suffer(battle, key, damage)
+    faces = await roll_pool(owner, f"minefield>{key}", dice, guard)
+    await suffer(battle, key, damage_of(battle, owner, "Minefield", faces, guard))
     still_there = battle.units.get(key)
     if still_there is not None:
         pin(battle, still_there, "token.minefield-resolution")
@@ -207,8 +207,8 @@ async def strike(battle: Battle, owner: int, key: str) -> None:
         pool=dice_text(dice),
         protection=guard.text(),
     )
-    damage = await roll_attack(battle, owner, f"airstrike>{key}", attack.name, dice, guard)
-    await suffer(battle, key, damage)
+    faces = await roll_pool(owner, f"airstrike>{key}", dice, guard)
+    await suffer(battle, key, damage_of(battle, owner, attack.name, faces, guard))
     still_there = battle.units.get(key)
     if still_there is not None:
         pin(battle, still_there, "token.airstrike-resolve")
