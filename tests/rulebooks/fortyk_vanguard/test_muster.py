@@ -126,12 +126,12 @@ def test_without_an_agreed_limit_the_cost_of_the_army_decides_about_the_hq() -> 
 def test_half_of_the_points_in_a_role_meet_its_whole_requirement() -> None:
     two_dreads = roster("orks", "Spearhead Detachment", "Deff Dread", "Deff Dread", "2 x Stormboyz")
     assert legal(two_dreads, 200)
-    one_dread = roster("orks", "Spearhead Detachment", "Deff Dread", "10 x Boyz")  # 60 of 150
+    one_dread = roster("orks", "Spearhead Detachment", "Deff Dread", "10 x Boyz")  # 56 of 146
     assert clauses_against(one_dread, 200) == ["vanguard.detachment.role-other-roles-still-required"]
-    exactly_half = roster("orks", "Spearhead Detachment", "Deff Dread", "15 x Gretchin")  # 60 of 120
-    assert cost(exactly_half) == 120
+    exactly_half = roster("orks", "Spearhead Detachment", "Deff Dread", "14 x Gretchin")  # 56 of 112
+    assert cost(exactly_half) == 112
     assert legal(exactly_half, 200)
-    just_less = roster("orks", "Spearhead Detachment", "Deff Dread", "16 x Gretchin")  # 60 of 124
+    just_less = roster("orks", "Spearhead Detachment", "Deff Dread", "15 x Gretchin")  # 56 of 116
     assert not legal(just_less, 200)
 
 
