@@ -174,6 +174,15 @@ def test_nobody_leaves_a_marker_to_ride(place: str, answer: str) -> None:
     assert FortykVanguardMind().script(game, 0, question, random.Random(1)) == answer
 
 
+@pytest.mark.parametrize(("place", "answer"), [("13,15", "no"), ("2,28", "yes")])
+def test_who_shot_from_a_marker_stays_at_it(place: str, answer: str) -> None:
+    """The marker lies at 13,15."""
+    game = game_at(at(f"blue astra-militarum/ratlings r {place}\nred Man e 40,25", phase="shooting"))
+    options = [Option("yes", True, "Scarper"), Option("no", False, "Stay", declines=True)]
+    question = Choose(0, "Scarper?", options, "faction.shoot-sharp-and-scarper", ("r",))
+    assert FortykVanguardMind().script(game, 0, question, random.Random(1)) == answer
+
+
 def test_nobody_is_deployed_on_a_roof() -> None:
     chance = random.Random(1)
     mind = FortykVanguardMind()

@@ -345,10 +345,10 @@ class FortykVanguardMind(PosturingMind):
             return self._rolls_again(battle, seat, question)
         if clause == "core.stratagem.insane-bravery":
             return may_well_flee(battle, seat)
-        if clause in ("core.fight.consolidate", "core.transport.embark"):
+        if clause in ("core.fight.consolidate", "faction.shoot-sharp-and-scarper", "core.transport.embark"):
             model = battle[question.about[0]]
             goal = goal_of(battle, model, self.stances)
-            if clause == "core.fight.consolidate":
+            if clause != "core.transport.embark":
                 return not is_there(battle, model, goal)
             return hypot(model.base.x - goal[0], model.base.y - goal[1]) > TURNS_ON_FOOT * model.row.move
         return True
