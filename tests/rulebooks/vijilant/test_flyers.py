@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rulebooks.vijilant.positions import at
+from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
 from vanguard.testing.proves import proves_for
 
@@ -150,3 +151,13 @@ def test_without_mobility_nobody_moves_pivots_rams_lands_or_takes_off() -> None:
     strider = "blue harrow a 35,20 lost=mobility\nred Squad b 35,23 H=9\nred Squad z 65,65"
     struck = at(strider, active="a").play("strike:b", dice="ripper-claw 3 3")
     assert struck["b1"].wounds == 8, "it may still strike where it stands"
+
+
+@proves("units.flyer.full-move")
+@pytest.mark.parametrize(("y", "legal"), [(33.9, True), (34.1, True), (33.88, False), (34.12, False)])
+def test_a_flight_is_full_to_a_millimetre_and_no_worse(y: float, legal: bool) -> None:
+    """From (35,10) north by 24 cm the centre ends at (35,34)."""
+    table = at("blue Flyer a 35,10 north\nred Squad z 65,65", active="a").play("fly")
+    place = table.asked
+    assert isinstance(place, Place)
+    assert place.where.is_legal(((35.0, y),)) is legal

@@ -256,3 +256,10 @@ def test_a_squad_that_hunkered_and_got_in_is_still_hunkered_when_it_is_set_down(
         table = at(drawn, hands=("grapple-down", "")).play("play:a", "hunker", "load:t", "save:w")
         table.play("play:grapple-down", "a", [[20, 23.25]], "play:z", "shoot:light:a", dice=f"rifle {face}")
         assert table.alive("a") == alive
+
+
+@proves("transport.contact")
+def test_a_place_just_too_far_from_the_transport_reads_unlike_the_limit() -> None:
+    table = at("blue Truck t 20,20\nblue Squad a inside=t n=2\nred Squad z 65,65", active="a").play("unload:t")
+    with pytest.raises(Refused, match=r"it would be 3\.03 cm from Truck t"):
+        table.play({"path": [[20, 23.25]], "models": {"a2": [[20, 26.28]]}})

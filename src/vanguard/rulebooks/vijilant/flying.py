@@ -10,7 +10,9 @@ from vanguard.core.questions import Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import front_point
+from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Base, Point, bearing
+from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.driving import compass, contacts_on_leg
 from vanguard.rulebooks.vijilant.movement import stand
 from vanguard.rulebooks.vijilant.state import NORTH, STANDING, Battle, Model, Unit
@@ -56,9 +58,10 @@ class Flight(WhereTo[Flown]):
     def _refuse_other_length(self, x: float, y: float) -> None:
         """The full Move, no less and no more."""
         flown = self.flown(x, y)
-        if abs(flown - self.distance) > SLACK:
+        if abs(flown - self.distance) > SLACK + TOLERANCE:
+            told = told_beside(flown, self.distance)
             raise Refused(
-                f"{self.unit.name} must fly {self.distance:g} cm from front to front; this is {flown:.1f}",
+                f"{self.unit.name} must fly {self.distance:g} cm from front to front; this is {told}",
                 "units.flyer.full-move",
             )
 

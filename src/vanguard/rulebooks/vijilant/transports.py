@@ -7,6 +7,7 @@ from typing import Final
 
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import crossings
+from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.vijilant.battlefield import CONTACT, STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.coherency import REACH, is_coherent
@@ -94,7 +95,7 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
         gap = hypot(x - carrier.x, y - carrier.y) - radius - carrier.radius
         if gap < -TOLERANCE:
             return f"it would overlap {transport.name}"
-        return "" if gap <= REACH + TOLERANCE else f"it would be {gap:.1f} cm from {transport.name}"
+        return "" if gap <= REACH + TOLERANCE else f"it would be {told_beside(gap, REACH)} cm from {transport.name}"
 
     def whole(bases: list[Base]) -> str:
         beside = [
