@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from vanguard.geometry.movement import (
     Ground,
     Mover,
     PricedPath,
+    cheapest_path,
     difficult,
     impassable,
     keep_away,
@@ -321,6 +323,18 @@ def test_a_range_the_mover_starts_in_may_be_left_but_not_entered_again():
     assert why(price_path(GROUND, Mover(base(5, 2.5), 9.0, zones=[keep_away(enemy, 1.0)]), [(5, 1)])).startswith(
         "the move starts within 1"
     )
+
+
+@pytest.mark.parametrize("limits", [{"slant": True}, {"slant": False, "height_limit": 1.5}])
+@pytest.mark.parametrize("may_leave", [True, False])
+def test_an_enemy_out_of_reach_above_keeps_nobody_away_however_near_in_plan(
+    limits: dict[str, Any], may_leave: bool
+) -> None:
+    above = Base("enemy", 5, 2.98, 0.5, elevation=2)
+    mover = Mover(base(5, 2), 9.0, zones=[keep_away(above, 0.0, may_leave=may_leave, **limits)])
+    assert price_path(GROUND, mover, [(5, 1)]).legal
+    assert price_path(GROUND, mover, [(5, 3), (9, 3)]).legal
+    assert cheapest_path(GROUND, mover, (5, 6)) is not None
 
 
 def test_a_zone_can_depend_on_a_condition():

@@ -146,6 +146,14 @@ def test_where_the_straight_way_is_not_open_the_owner_draws_a_path_that_ends_as_
     assert game["a"].y < 6.5
 
 
+@proves("fallback.move", "fallback.no-engaging")
+def test_an_enemy_on_the_ledge_right_above_holds_nobody_who_falls_back():
+    """Their bases touch in plan, 2" apart in height: they are not engaged, and the way to the edge is open."""
+    ledge = "piece platform 2  15,18.5 21,24 sheer sheer sheer sheer\nred necron-warrior n 18,18.98,2"
+    game = shaken(where="18,18", more=ledge).play("activate a", dice="nerve 1")
+    assert game["a"].y == 8
+
+
 @proves("fallback.move")
 def test_a_retreat_that_leaves_more_than_a_quarter_inch_of_its_way_unused_is_refused():
     """Round the corner of the block 2.79 and 0.47 are spent; straight on from there the base can come to y = 5.26."""

@@ -16,7 +16,9 @@ HAIR: Final = 1e-9
 
 
 def disc_interval(px: float, py: float, dx: float, dy: float, cx: float, cy: float, radius: float) -> Interval:
-    """Where the leg's point is nearer than `radius` to a centre."""
+    """Where the leg's point is nearer than `radius` to a centre; nowhere if that is negative."""
+    if radius <= 0.0:
+        return (1.0, 0.0)
     fx = px - cx
     fy = py - cy
     a = dx * dx + dy * dy
