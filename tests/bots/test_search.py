@@ -172,21 +172,26 @@ def test_plans_that_are_clearly_worse_are_not_tried_any_further() -> None:
     assert search._better_half(favourite, [worse, worse]) == []
 
 
+class Indifferent(DuelMind):
+    def value(self, game: Game, seat: int) -> float:
+        return 1.0
+
+
 def test_a_search_ends_early_where_the_matter_is_settled() -> None:
-    plans = [Plan("good", (("duel.attack", "strike"),)), *[Plan("bad", ()) for _ in range(5)]]
-
-    class Settled(Search):
-        def _rollout(self, game: Game, seat: int, plan: Plan, number: int) -> float:
-            return (5.0 if plan.label == "good" else 1.0) + 0.1 * (number % 3)
-
-    search = Settled(DuelMind(), 1, Budget(rollouts=1000))
+    plans = [Plan(f"{number}", ()) for number in range(6)]
+    search = Search(Indifferent(), 1, Budget(rollouts=1000))
     game = duel(1)
     question = game.question_for(0)
     assert question is not None
     search.begin(game, question)
-    assert search.best_of(game, 0, plans, plans[0]) is plans[0]
-    first_round = search.rollouts
-    assert 36 <= first_round < 400, "one round of trying and no further"
+    assert search.best_of(game, 0, plans, plans[2]) is plans[2]
+    assert 36 <= search.rollouts < 400, "one round of trying and no further"
+
+
+def test_a_budget_that_buys_no_round_of_even_dice_is_not_spent() -> None:
+    bot = searching(1, Budget(rollouts=12))
+    bot.answer(duel(1), 0)
+    assert rollouts_of(bot) == 0
 
 
 def test_plans_that_begin_differently_are_played_on_before_those_that_begin_alike() -> None:

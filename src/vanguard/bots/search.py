@@ -183,8 +183,10 @@ class Search:
 
     def best_of(self, game: Game, seat: Player, plans: list[Plan], favourite: Plan) -> Plan:
         """The best of these plans, the planner's favourite unless another is clearly better."""
-        champion = Contender(favourite)
         left = self._left.allowance()
+        if left < 2 * ROUND_OF_DICE:
+            return favourite
+        champion = Contender(favourite)
         width = max(2, min(WIDTH, left // (2 * ROUND_OF_DICE)))
         challengers = [Contender(one) for one in unlike(favourite, plans)[: width - 1]]
         rounds = _halvings(len(challengers) + 1)
