@@ -531,7 +531,3 @@ class Battle(State):
         a, b = one.base, other.base
         dx, dy = a.x - b.x, a.y - b.y
         return max(0.0, float((dx * dx + dy * dy) ** 0.5) - a.radius - b.radius)
-
-
-def other(seat: int) -> int:
-    return 1 - seat
