@@ -20,6 +20,10 @@ from vanguard.rulebooks.vijilant.profiles import CARRIAGE, SHARD
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.wounds import Casualties, on_the_ground, wound_model
 
+SET_BACK: Final = 50
+"""Into so many equal parts a leg is divided to look for the last clear place on it."""
+HALVES: Final = 9
+"""How often the part behind that place is halved."""
 TOGETHER: Final = 1e-6
 
 
@@ -138,12 +142,30 @@ def clears(radius: float, x: float, y: float, others: list[Base]) -> bool:
 def set_back(way: Path, is_clear: Callable[[float, float], bool]) -> Path:
     """A way up to the last clear place on it; the whole of it if there is none."""
     for leg in range(len(way) - 1, 0, -1):
-        (x0, y0), (x1, y1) = way[leg - 1][:2], way[leg][:2]
-        for share in range(100, -1, -2):
-            x, y = thousandth(x0 + (x1 - x0) * share / 100.0), thousandth(y0 + (y1 - y0) * share / 100.0)
-            if is_clear(x, y):
-                return (*way[:leg], (x, y))
+        start, end = way[leg - 1], way[leg]
+        for step in range(SET_BACK, -1, -1):
+            if is_clear(*between(start, end, step / SET_BACK)):
+                return (*way[:leg], last_clear(start, end, step / SET_BACK, is_clear))
     return way
+
+
+def last_clear(
+    start: tuple[float, ...], end: tuple[float, ...], share: float, is_clear: Callable[[float, float], bool]
+) -> Point:
+    """From a clear place on a leg on, as far as it stays clear before the next place looked at, by halves."""
+    beyond = min(1.0, share + 1.0 / SET_BACK)
+    for _ in range(HALVES):
+        middle = (share + beyond) / 2.0
+        if is_clear(*between(start, end, middle)):
+            share = middle
+        else:
+            beyond = middle
+    return between(start, end, share)
+
+
+def between(start: tuple[float, ...], end: tuple[float, ...], share: float) -> Point:
+    x0, y0, x1, y1 = start[0], start[1], end[0], end[1]
+    return (thousandth(x0 + (x1 - x0) * share), thousandth(y0 + (y1 - y0) * share))
 
 
 # -- in the air ---------------------------------------------------------------------------------------------------------------
