@@ -21,7 +21,7 @@ BUILD = Path("build") / "engine"
 
 STAY_PLAIN = {
     "core/clauses.py": "read once to show a rule; nothing to gain",
-    "core/content.py": "works on pydantic models, at loading time only",
+    "core/content/*.py": "works on pydantic models, at loading time only",
     "core/armies/roster*.py": "army lists are read before the game",
     "rulebooks/*/content/content.py": "turns content files into profiles, at loading time only",
     "rulebooks/*/content/army_list.py": "army lists are read before the game",

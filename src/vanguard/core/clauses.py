@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from vanguard.core.content_faults import ContentFaults, Fault
+from vanguard.core.content import ContentFaults, Fault
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import registration_of
 from vanguard.core.suggestions import probably_meant

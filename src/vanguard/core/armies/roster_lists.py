@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vanguard.core.content_faults import ContentFaults, Fault
+from vanguard.core.content import ContentFaults, Fault
 from vanguard.core.suggestions import probably_meant
 
 MOST_ENTRIES = 100

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from vanguard.core.armies.roster_lists import LONGEST_NAME, MOST_ENTRIES, MOST_MODELS_IN_AN_ENTRY, Roster, RosterEntry
 from vanguard.core.armies.rosters import LONGEST_TEXT, RosterBook, UnitListing, points_of
-from vanguard.core.content_faults import ContentFaults, Fault
+from vanguard.core.content import ContentFaults, Fault
 from vanguard.core.suggestions import probably_meant
 
 _HEADING = re.compile(r"^(?P<name>.*?)\s*\(\s*(?P<rulebook>[^(),]+?)\s*,\s*(?P<faction>[^(),]+?)\s*\)$")

@@ -12,7 +12,7 @@ from typing import Any
 from vanguard.core.armies.roster_lists import Roster as Roster
 from vanguard.core.armies.roster_lists import RosterEntry as RosterEntry
 from vanguard.core.armies.roster_lists import roster_from_plain as roster_from_plain
-from vanguard.core.content_faults import ContentFaults
+from vanguard.core.content import ContentFaults
 from vanguard.core.remembering import remember
 from vanguard.core.suggestions import did_you_mean
 

@@ -1,39 +1,15 @@
-"""Content in TOML: profiles, maps, scenarios and armies, refused with all their faults at once.
-
-A rulebook says what an entry looks like with a pydantic model (`extra="forbid"`) and turns valid entries into its own
-frozen profiles. A file holds its entries as tables: the key is the entry's id.
-
-    [necron-lord]
-    name = "Necron Lord"
-    points = 25
-
-Every fault names the file, the entry, the field, what is wrong and, where something similar exists, what was probably meant.
-
-A rulebook names its kinds of files once and reads them from a shelf, which refuses nothing before all of them are read:
-
-    WEAPONS = ContentKind("content/weapons.toml", WeaponEntry)
-    UNITS = ContentKind("content/units/*.toml", UnitEntry, unit_faults)     # looks up shelf.keys(WEAPONS)
-
-    shelf = Shelf(directory)     # the package's `content`
-    shelf.read_all({"weapons": WEAPONS, "units": UNITS})
-    weapons = {key: made_from(entry, Weapon, key=key) for key, entry in shelf.read(WEAPONS).items()}
-"""
+"""Kinds of content files, and the shelf that reads them: all faults of all files are told together."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from vanguard.core.content_faults import ContentFaults as ContentFaults
-from vanguard.core.content_faults import Fault as Fault
-from vanguard.core.content_faults import placed, validated
-from vanguard.core.content_faults import unknown as unknown
+from vanguard.core.content.faults import ContentFaults, Fault, placed, validated
+from vanguard.core.content.schemas import schema_of_file
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -41,9 +17,6 @@ if TYPE_CHECKING:
     Entry = TypeVar("Entry", bound=BaseModel)
 else:
     Entry = TypeVar("Entry")
-
-
-# -- reading ----------------------------------------------------------------------------------------------------------
 
 
 def content_files(source: Path | Iterable[Path], pattern: str = "*.toml") -> list[Path]:
@@ -72,45 +45,6 @@ def _parsed(file: Path, faults: list[Fault]) -> dict[str, Any]:
     except OSError as broken:
         faults.append(Fault(file.name, "", "", f"this file cannot be read: {broken.strerror}"))
     return {}
-
-
-def meaning_of(directory: Path) -> dict[str, Any]:
-    """All content below a directory as plain data by file: what it means, whatever its comments and layout."""
-    return {
-        file.relative_to(directory).as_posix(): _plain(tomllib.loads(file.read_text(encoding="utf-8")))
-        for file in sorted(directory.rglob("*.toml"))
-    }
-
-
-def _plain(value: Any) -> Any:
-    """TOML knows dates and not-a-number, JSON does not."""
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_plain(inner) for inner in value]
-    return value if isinstance(value, str | int | float | bool) else str(value)
-
-
-@cache
-def digest_once(directory: Path) -> str:
-    """The digest of content that does not change while the program runs: that of an installed rulebook."""
-    return digest_of(directory) if directory.is_dir() else ""
-
-
-def digest_of(directory: Path) -> str:
-    """A short text that changes whenever the content means something else, and only then. The order of entries counts."""
-    text = json.dumps(meaning_of(directory), ensure_ascii=False, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-
-
-def changed_entries(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """What differs between two meanings, by file and entry, such as `factions/necrons.toml: necron-lord`."""
-    found: list[str] = []
-    for file in sorted({*then, *now}):
-        before, after = then.get(file, {}), now.get(file, {})
-        keys = [key for key in dict.fromkeys([*before, *after]) if before.get(key) != after.get(key)]
-        found += [f"{file}: {key}" for key in keys]
-    return found
 
 
 class ContentKind(Generic[Entry]):
@@ -252,34 +186,3 @@ class _Reading:
                 self.entries[key] = entry
                 if kind.check is not None:
                     self.faults.extend([placed(fault, file.name, shown) for fault in kind.check(key, entry, shelf)])
-
-
-# -- schemas for editors ----------------------------------------------------------------------------------------------
-
-
-def schema_of_file(model: type[BaseModel], title: str, *, one_entry: bool = False) -> dict[str, Any]:
-    """The JSON Schema of a content file: a table per entry, or one entry that is the whole file."""
-    entry = model.model_json_schema()
-    definitions = entry.pop("$defs", {})
-    dialect = "https://json-schema.org/draft/2020-12/schema"
-    if one_entry:
-        return {"$schema": dialect, "title": title, **entry, "$defs": definitions}
-    name = model.__name__
-    return {
-        "$schema": dialect,
-        "title": title,
-        "type": "object",
-        "additionalProperties": {"$ref": f"#/$defs/{name}"},
-        "$defs": {**definitions, name: entry},
-    }
-
-
-def write_schemas(schemas: Mapping[str, Mapping[str, Any]], directory: Path) -> list[Path]:
-    """Writes `<name>.schema.json` for each; a content file names its schema in a first line `#:schema <name>.schema.json`."""
-    directory.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
-    for name, schema in schemas.items():
-        file = directory / f"{name}.schema.json"
-        file.write_text(json.dumps(schema, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        written.append(file)
-    return written
