@@ -63,6 +63,8 @@ class Referee(refereed.Referee):
         self.table: dict[str, Any] = {}
         """Everybody as the referee sees them now: off the table before every answer, and by the log from there."""
         self.last_told: dict[str, tuple[float, float]] = {}
+        self.way: list[tuple[float, ...]] = []
+        """How the last one that moved was told to go, with heights."""
         """Where the log said last that they go: somebody who is asked about on the way comes there later."""
         self.round = 0
         self.first: int | None = None
@@ -460,6 +462,7 @@ class Referee(refereed.Referee):
         points = [tuple(point[:2]) for point in event.values["path"]]
         model = self[key]
         if event.key == "moves":
+            self.way = [(*point, 0.0)[:3] for point in event.values["path"]]
             length = sum([hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)])
             times, more = ALLOWANCES[event.values["verb"]]
             allowance = times * model.profile.speed + more
@@ -478,6 +481,13 @@ class Referee(refereed.Referee):
             self.demand(event, min(near, default=2.0) > 1.0 + HAIR - 0.001, "too near to an enemy")
 
     # -- attacks ------------------------------------------------------------------------------------------------------------
+
+    def _changes_level(self, mover: Any) -> bool:
+        """Does the way that was told last climb or drop where the mover stands?"""
+        return any(
+            here[:2] == there[:2] and here[2] != there[2] and hypot(here[0] - mover.x, here[1] - mover.y) < HAIR
+            for here, there in pairwise(self.way)
+        )
 
     def _declare(self, event: Event) -> None:
         """Whom it may be made at; further targets of a split were judged with the first."""
@@ -499,7 +509,8 @@ class Referee(refereed.Referee):
             tired = attacker.key in self.tired or (attacker.key == self.active and self._fatigue_is_used())
             self.demand(event, not tired, "is tired and strikes back")
         elif way == "disengaging":
-            self.demand(event, self.gap(attacker, target) >= self.reach(attacker) - 0.02, "not where it leaves")
+            leaves = self.gap(attacker, target) >= self.reach(attacker) - 0.02 or self._changes_level(target)
+            self.demand(event, leaves, "not where it leaves")
         elif CHARGE_ATTACK in self.actions:
             self.demand(event, False, "a second Attack")
         if not weapon.melee:

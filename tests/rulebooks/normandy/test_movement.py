@@ -301,6 +301,18 @@ def test_entering_an_enemy_minefield_ends_the_movement_and_sets_it_off():
     assert state(game).mines == ()
 
 
+@proves("token.minefield-trigger", "move.figure-order")
+def test_whoever_moved_before_the_man_on_the_mine_is_told_to_have_moved_before_it_goes_off():
+    """The first man stands at 7,11 when the second sets off the mine; the owner gives up the first one."""
+    battle = battle_on()
+    unit = put(battle, "us-riflemen", (7, 12), (8, 12), damage=1)
+    battle.mines = ((hexes((8, 11))[0], 1),)
+    dice = "attack-black plus dash"
+    game = play(activate(battle, unit), "move", [[7, 11]], [[8, 11]], f"{unit.key}.1", dice=dice)
+    told = [line for line in game.log(None) if "Riflemen A moves" in line or "loses its figure" in line]
+    assert told == ["Riflemen A moves to 7,11 and 8,11.", "Riflemen A loses its figure at 7,11."]
+
+
 @proves("token.minefield-resolution")
 def test_armor_protects_against_mines_and_range_one_does_not_lower_it():
     battle = battle_on()

@@ -44,11 +44,13 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
             use_road(battle, unit)
         if is_mined(battle, unit, way[-1]):
             scattered = True
-            note_move(battle, unit, [way[-1]], {figure: ways.pop(figure)})
+            note_move(battle, unit, [gone[-1] for gone in ways.values()], ways)
+            ways = {}
             await set_off_mine(battle, key, way[-1])
             if key not in battle.units:
                 return
-    note_move(battle, unit, unit.places(), ways)
+    if ways:
+        note_move(battle, unit, unit.places(), ways)
     capture_flak(battle, unit)
 
 
