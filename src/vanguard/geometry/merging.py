@@ -27,6 +27,10 @@ class MergedPiece:
     def all_parts(self) -> tuple[Part, ...]:
         return (*self.parts, *self.bridges)
 
+    def moved(self, dx: float, dy: float) -> MergedPiece:
+        """The same piece shifted in plan."""
+        return MergedPiece([part.moved(dx, dy) for part in self.parts], [part.moved(dx, dy) for part in self.bridges])
+
     def stood_on(self, base: Base) -> bool:
         """Is the base's centre inside the piece?"""
         for part in self.all_parts():

@@ -13,6 +13,7 @@ from vanguard.rulebooks.vijilant.cover import CoverOfUnit, cover_of
 from vanguard.rulebooks.vijilant.line_of_sight import Looking
 from vanguard.rulebooks.vijilant.profiles import AREA_COVER, CARRIAGE, COVER, IMPASSABLE, TRAIN
 from vanguard.rulebooks.vijilant.state import Battle, Unit
+from vanguard.rulebooks.vijilant.train import ALONG, container_piece
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -209,3 +210,20 @@ def test_being_in_cover_does_not_hinder_the_own_shooting() -> None:
     assert cover(drawn, "b1", "a1") == 2
     table = at(drawn, active="a").play("shoot:light:b", dice="rifle 3")
     assert table.alive("b") == []
+
+
+def test_cover_that_drives_on_with_the_train_is_what_a_new_table_would_have() -> None:
+    """The seams between its carriages drive on, and a container that touches another."""
+    field = Battlefield(content().maps["glasstrain"], (0, 3))
+    for x in (3.0, 7.0):
+        field = field.with_container(container_piece(field, ALONG, (x, 32.0)))
+    field.cover_pieces()
+    field = field.driven_on(10.0).driven_on(10.0)
+    new = Battlefield(field.map, field.shards, field.containers, field.offset)
+    assert drawn_cover(field) == drawn_cover(new)
+    assert max([len(points) for _, _, points in drawn_cover(field)]) > 1, "pieces that touch are one"
+
+
+def drawn_cover(field: Battlefield) -> list[tuple[str, bool, list[tuple[tuple[float, float], ...]]]]:
+    """Every piece with the outlines of its parts."""
+    return [(it.name, it.area, [part.points for part in it.merged.all_parts()]) for it in field.cover_pieces()]

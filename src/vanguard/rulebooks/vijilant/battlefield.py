@@ -59,7 +59,7 @@ _EYES: Final = Sampling([(0.0, 0.0)], axis=True, rim=RIM, of_body=False)
 class CoverPiece:
     """A piece of terrain, or several that touch, as cover sees it."""
 
-    __slots__ = ("area", "merged", "name", "screens", "top")
+    __slots__ = ("area", "merged", "name", "screens")
 
     def __init__(self, merged: MergedPiece, name: str, area: bool) -> None:
         self.merged: Final[MergedPiece] = merged
@@ -67,7 +67,12 @@ class CoverPiece:
         self.area: Final[bool] = area
         """Area cover: a model whose centre is in it has cover from every direction."""
         self.screens: Final[list[Screen]] = [Screen(part, False) for part in merged.all_parts()]
-        self.top: Final[float] = merged.parts[0].top
+
+    def driven_on(self, dx: float) -> CoverPiece:
+        """As it is when the train has driven on: what is no part of that stays where it is."""
+        if self.merged.parts[0].group != TRAIN:
+            return self
+        return CoverPiece(self.merged.moved(dx, 0.0), self.name, self.area)
 
     def gap(self, base: Base) -> float:
         return self.merged.gap(base)
@@ -131,7 +136,10 @@ class Battlefield:
         return Battlefield(self.map, self.shards, (*self.containers, piece), self.offset)
 
     def driven_on(self, dx: float) -> Battlefield:
-        return Battlefield(self.map, self.shards, self.containers, self.offset + dx)
+        field = Battlefield(self.map, self.shards, self.containers, self.offset + dx)
+        if self._cover is not None:
+            field._cover = [piece.driven_on(dx) for piece in self._cover]
+        return field
 
     def piece(self, key: str) -> TerrainPiece:
         for piece in self.pieces:
