@@ -41,6 +41,8 @@ def snap_toward(ground: Ground, mover: Mover, wish: tuple[float, ...]) -> Priced
         found = _toward(around, goal, place)
         if found is not None and found.length > 0.0:
             return found
+        if found is not None and far > mover.allowance:
+            break  # to wherever beside a far wish, the way begins alike
     return _furthest(around, [(around.x, around.y, around.z), (place[0], place[1], around.z)])
 
 

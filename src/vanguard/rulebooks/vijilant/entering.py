@@ -112,7 +112,7 @@ class EdgeEntry(SquadMove):
         cost = straight_cost(around, x, y)
         return None if cost == inf else Step(((around.x, around.y), (x, y)), cost)
 
-    def around_terrain(self, i: int, x: float, y: float) -> Step | None:
+    def around_terrain(self, i: int, x: float, y: float, quick: bool = False) -> Step | None:
         """Straight in, or aslant from a little to the left or right."""
         found = self.straight(i, x, y)
         if found is not None:
@@ -444,7 +444,7 @@ class Placing(SquadMove):
     def straight(self, i: int, x: float, y: float) -> Step | None:
         return Step(((x, y),), 0.0) if self.may_stand(i, x, y) else None
 
-    def around_terrain(self, i: int, x: float, y: float) -> Step | None:
+    def around_terrain(self, i: int, x: float, y: float, quick: bool = False) -> Step | None:
         return self.straight(i, x, y)
 
     def leader_step(self, path: Path, i: int = 0) -> Step:

@@ -150,14 +150,14 @@ class SquadMove(WhereToSquad[Moved]):
             return None
         return Step(((around.x, around.y), (x, y)), cost)
 
-    def around_terrain(self, i: int, x: float, y: float) -> Step | None:
+    def around_terrain(self, i: int, x: float, y: float, quick: bool = False) -> Step | None:
         found = self.straight(i, x, y)
         if found is not None:
             return found
         around = self.around(i)
         if hypot(x - around.x, y - around.y) > self.allowance + TOLERANCE:
             return None
-        priced = cheapest_path_in(around, (x, y), self.allowance)
+        priced = cheapest_path_in(around, (x, y), self.allowance, quick)
         return None if priced is None or not priced.legal else step_of(priced)
 
     def leader_step(self, path: Path, i: int = 0) -> Step:
@@ -242,7 +242,7 @@ class SquadMove(WhereToSquad[Moved]):
         found, lost = follow(moving, reach, 0, first, places, lambda k, x, y: self.straight(numbers[k], x, y), anchors)
         if lost >= 0 and detours:
             found, lost = follow(
-                moving, reach, 0, first, places, lambda k, x, y: self.around_terrain(numbers[k], x, y), anchors
+                moving, reach, 0, first, places, lambda k, x, y: self.around_terrain(numbers[k], x, y, True), anchors
             )
         if lost >= 0:
             return [], numbers[lost]
