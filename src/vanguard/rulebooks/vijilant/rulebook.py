@@ -40,7 +40,7 @@ class Vijilant(PackagedRulebook):
     """Core Book Alpha 2.0 with two forces, three missions and the Glasstrain campaign."""
 
     name = "vijilant"
-    version = "15"
+    version = "16"
     title = "Vijilant: Glasstrain"
     summary = "Two forces of cards and squads, four rounds, about an hour; 70 by 70 centimetres."
     unit = "cm"
