@@ -19,7 +19,7 @@ from vanguard.rulebooks.fortyk_vanguard.narrow_places import HAIR
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
 
 LEAST_STEP: Final = 0.05
-"""Nobody is asked for a shorter move: bases so near stand in contact to any eye."""
+"""Nobody is asked for a shorter move: bases so near stand in contact to any eye (core.fight.pile-in)."""
 
 
 class Ending:

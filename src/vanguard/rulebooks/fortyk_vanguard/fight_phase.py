@@ -10,6 +10,7 @@ from vanguard.core.telling.events import counted
 from vanguard.geometry.measuring import touching
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
+from vanguard.rulebooks.fortyk_vanguard.endings import LEAST_STEP
 from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike
 from vanguard.rulebooks.fortyk_vanguard.moves import CONSOLIDATION, PILE_IN, SHORT_MOVE, ModelMove, move_to
 from vanguard.rulebooks.fortyk_vanguard.profiles import MELEE, Quantity, WeaponProfile, WeaponStrength
@@ -175,7 +176,7 @@ async def fight(battle: Battle, model: Model) -> None:
 async def close_in(battle: Battle, model: Model, kind: str) -> None:
     """Up to 3", ending closer to the closest enemy; a model touching an enemy stays where it is."""
     enemies = battle.enemies_of(model.seat)
-    if not enemies or any([touching(model.base, enemy.base, 0.01) for enemy in enemies]):
+    if not enemies or any([touching(model.base, enemy.base, LEAST_STEP) for enemy in enemies]):
         return
     move = ModelMove(battle, model, kind, SHORT_MOVE)
     if not move.is_possible():

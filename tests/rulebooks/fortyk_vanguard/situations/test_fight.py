@@ -155,6 +155,14 @@ def test_who_is_wedged_in_may_close_in_the_last_bit_whatever_stands_elsewhere(co
     assert table.ask(fight, table["a"], answers=("yes",)).read([[10.26, 15]])
 
 
+@proves("core.fight.pile-in")
+@pytest.mark.parametrize(("x", "asked"), [(11.05, False), (11.06, True)])
+def test_who_stands_a_hair_from_an_enemy_is_in_contact(x: float, asked: bool) -> None:
+    table = fighting(f"blue Man a 10,15 A=2\nred Man b {x},15\nred Man c 10,16.5")
+    question = table.ask(fight, table["a"])
+    assert (question.clause == "core.fight.pile-in") is asked
+
+
 @proves("core.fight.pile-in", "core.concept.closest-tie")
 def test_of_two_equally_close_enemies_it_is_enough_to_come_closer_to_one() -> None:
     """A friend bars the way to b; toward c, as near, the others leave 0.265"."""
