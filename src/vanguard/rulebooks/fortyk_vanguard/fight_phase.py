@@ -7,8 +7,8 @@ from typing import Final
 from vanguard.core.questions import Choose, Lot, Option, Split, yes_or_no
 from vanguard.core.refusals import Refused
 from vanguard.core.telling.events import counted
-from vanguard.geometry.measuring import touching
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.endings import LEAST_STEP
 from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike
@@ -176,7 +176,7 @@ async def fight(battle: Battle, model: Model) -> None:
 async def close_in(battle: Battle, model: Model, kind: str) -> None:
     """Up to 3", ending closer to the closest enemy; a model touching an enemy stays where it is."""
     enemies = battle.enemies_of(model.seat)
-    if not enemies or any([touching(model.base, enemy.base, LEAST_STEP) for enemy in enemies]):
+    if not enemies or any([within(model.base, enemy.base, LEAST_STEP) for enemy in enemies]):
         return
     move = ModelMove(battle, model, kind, SHORT_MOVE)
     if not move.is_possible():
