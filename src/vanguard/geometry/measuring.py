@@ -54,10 +54,6 @@ def gap(a: Base, b: Base) -> float:
     return sqrt(plan * plan + height * height)
 
 
-def touching(a: Base, b: Base, tolerance: float) -> bool:
-    return gap(a, b) <= tolerance
-
-
 def overlapping(a: Base, b: Base, tolerance: float) -> bool:
     """Do two bases overlap in plan by more than the tolerance?"""
     return hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius - tolerance
