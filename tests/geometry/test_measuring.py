@@ -107,9 +107,8 @@ def test_exactly_on_the_limit_is_within_and_a_tolerance_more_still_is() -> None:
     assert measuring.more_than(6.011, 6.0, 0.01)
 
 
-def test_bases_in_contact_touch_without_overlapping() -> None:
+def test_bases_in_contact_have_no_gap_and_do_not_overlap() -> None:
     a, b = at(0.0, 0.0), at(1.0, 0.0)
-    assert measuring.gap(a, b) == 0.0
     assert measuring.gap(a, b) == 0.0
     assert not measuring.overlapping(a, b, 0.0)
     assert measuring.overlapping(a, at(0.98, 0.0), 0.01)
