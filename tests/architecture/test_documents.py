@@ -1,6 +1,7 @@
 """The documents tell the truth: links lead somewhere, commands exist, example lists can be played."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,23 @@ def test_every_command_exists(document: Path) -> None:
     assert [name for name in said if name not in COMMANDS] == []
     made = re.findall(r"`make ([a-z-]+)", text) + re.findall(r"^make ([a-z-]+)", text, re.M)
     assert [name for name in made if name not in TARGETS] == []
+
+
+PAGES_ABOUT_CODE = [file for file in DOCUMENTS if file.parent.name == "docs" and file.stem != "hosting"]
+"""The page on hosting speaks of other programs; decisions speak of what was."""
+
+
+@cache
+def _words_of_the_code() -> set[str]:
+    code = [file for file in tracked_files() if file.suffix in (".py", ".ts", ".svelte", ".toml", ".yaml")]
+    return {word for file in code for word in re.findall(r"\w+", f"{file.stem} {text_of(file)}")}
+
+
+@pytest.mark.parametrize("document", PAGES_ABOUT_CODE, ids=shown)
+def test_whatever_a_page_calls_by_its_name_is_in_the_code(document: Path) -> None:
+    said = re.findall(r"[A-Za-z_]\w+", " ".join(re.findall(r"`([^`\n]+)`", text_of(document))))
+    names = {word for word in said if "_" in word or re.match(r"[A-Z][a-z]+[A-Z]", word)}
+    assert sorted(names - _words_of_the_code()) == []
 
 
 def test_the_documents_show_army_lists() -> None:
