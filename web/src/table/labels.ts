@@ -85,7 +85,7 @@ export function partPlaces(text: string, part: Box, size: number, minor: boolean
   const middle = part.x + part.w / 2
   const foot = part.y + part.h / 2 + size * 0.35
   const label = (y: number, x = middle): Label => ({ x, y, size, text, upright: false, anchor: x === middle ? 'middle' : 'start', minor })
-  if (part.h < size * 1.2) return [label(part.y + part.h + size), label(part.y - size * 0.35)]
+  if (part.h < size * 1.2) return [label(part.y + part.h + size * 1.25), label(part.y - size * 0.5)] // what grows or lies there is drawn somewhat wider
   if (part.w < size * 1.2) return [label(foot, part.x + part.w + size * 0.4), label(foot, part.x - size * (0.4 + text.length * LETTER))]
   const steps = (minor ? [0, 1.3, -1.3, 2.5, -2.5] : [0, -1.2, 1.2, -2.3, 2.3]).map((lines) => foot + lines * size)
   return steps.filter((y, i) => i === 0 || (y - size * 0.8 > part.y && y + size * 0.2 < part.y + part.h)).map((y) => label(y))
