@@ -122,6 +122,11 @@ def test_everything_can_be_done_by_keyboard(person: Person) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Keys and gestures")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator(".home").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement?.closest('.prompt') !== null"), "past the tools and every piece"
 
 
 def a_rule_opens_beside_the_table_and_the_catalogue_is_searched(page: Page) -> None:

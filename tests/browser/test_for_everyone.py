@@ -242,11 +242,12 @@ def test_tab_leads_through_the_typed_answer_and_on(person: Person) -> None:
     expect(page.get_by_role("listbox", name="Completions")).to_be_visible()
     page.keyboard.press("Tab")
     expect(field).not_to_be_focused()
-    field.press_sequentially("necron")
+    beginning = page.locator("[data-option] .label").first.inner_text().lower()[:4]  # whatever the dice made the question
+    field.press_sequentially(beginning)
     expect(page.locator("#completion-0")).to_be_visible()
     page.keyboard.press("Tab")
     expect(field).to_be_focused()
-    expect(field).not_to_have_value("necron")
+    expect(field).not_to_have_value(beginning)
     page.keyboard.press("Tab")
     expect(field).not_to_be_focused()
     assert person.complaints == []
