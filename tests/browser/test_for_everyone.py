@@ -242,7 +242,7 @@ def test_tab_leads_through_the_typed_answer_and_on(person: Person) -> None:
     expect(page.get_by_role("listbox", name="Completions")).to_be_visible()
     page.keyboard.press("Tab")
     expect(field).not_to_be_focused()
-    beginning = page.locator("[data-option] .label").first.inner_text().lower()[:4]  # whatever the dice made the question
+    beginning = page.locator("[data-option] .label").first.inner_text().lower()[:4]  # dice may make it another question
     field.press_sequentially(beginning)
     expect(page.locator("#completion-0")).to_be_visible()
     page.keyboard.press("Tab")
