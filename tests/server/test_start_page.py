@@ -40,7 +40,7 @@ def test_whoever_has_not_chosen_meets_the_strongest_that_answers_within_a_second
         "killteam_lite": "planner",
         "killteam_vanguard": "planner",
         "normandy": "planner",
-        "vijilant": "script",
+        "vijilant": "planner",
     }
 
 

@@ -120,6 +120,7 @@ def ways_of(battle: Battle, unit: Unit) -> list[Stance]:
 class VijilantMind(PlanningMind):
     """Script, sitter and value for Vijilant. Nothing is hidden in this rulebook."""
 
+    opponent: ClassVar[str] = "planner"
     slips: ClassVar[Mapping[str, float]] = {"novice": 0.82, "learner": 0.6, "casual": 0.37, "regular": 0.2}
 
     idle: ClassVar[tuple[str, ...]] = ("done", "end", "skip")
