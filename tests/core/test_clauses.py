@@ -7,7 +7,7 @@ import pytest
 from vanguard.core.clauses import Catalogue, catalogue_path, load_catalogue, read_catalogue
 from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import registered
+from vanguard.core.rulebook import load_rulebook, registered
 from vanguard.testing.proves import proven_clauses, proves_for
 
 DUEL = """
@@ -184,3 +184,20 @@ def test_a_rulebook_that_is_no_longer_there_has_no_clauses_left(monkeypatch: pyt
     monkeypatch.delenv("VANGUARD_RULEBOOKS")
     with pytest.raises(Refused, match="there is no rulebook 'duel'"):
         load_catalogue("duel")
+
+
+@pytest.mark.parametrize(
+    ("place", "told"), [("no_such_package.rules:rulebook", "No module named"), ("json:rulebook", "no attribute")]
+)
+def test_a_rulebook_that_is_not_where_it_is_said_to_be_is_refused(
+    place: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VANGUARD_RULEBOOKS", f"gone={place}")
+    with pytest.raises(Refused, match=rf"gone is said to be at '{place}': .*{told}.*PYTHONPATH"):
+        load_rulebook("gone")
+
+
+def test_the_catalogue_of_a_rulebook_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VANGUARD_RULEBOOKS", "gone=no_such_package.rules:rulebook")
+    with pytest.raises(Refused, match=r"no_such_package\.rules, which is not installed"):
+        load_catalogue("gone")

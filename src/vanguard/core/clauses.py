@@ -105,7 +105,10 @@ class Catalogue:
 def catalogue_path(rulebook: str) -> Path:
     """Where the installed rulebook keeps its catalogue; the rulebook itself is not imported."""
     module = registration_of(rulebook).value.partition(":")[0]
-    spec = find_spec(module)
+    try:
+        spec = find_spec(module)
+    except ImportError:  # the package around it is not there
+        spec = None
     if spec is not None and spec.submodule_search_locations:
         return Path(next(iter(spec.submodule_search_locations))) / FILE_NAME
     if spec is not None and spec.origin is not None:

@@ -377,7 +377,11 @@ class Registration:
         from importlib import import_module
 
         module, _, attribute = self.value.partition(":")
-        rulebook: Rulebook = getattr(import_module(module), attribute)
+        try:
+            rulebook: Rulebook = getattr(import_module(module), attribute)
+        except (ImportError, AttributeError) as problem:
+            told = f"{self.name} is said to be at {self.value!r:.80}: {problem}; is its folder in PYTHONPATH?"
+            raise Refused(told) from problem
         return rulebook
 
 
