@@ -32,8 +32,8 @@ from vanguard.rulebooks.fortyk_vanguard.table.cards import cards
         ("orks", "10 x Boyz: power klaw, 10 x shoota", False, 100),  # who gave his choppa away has none to give
         ("orks", "30 x Boyz: 2 x rokkit launcha, big shoota", True, 295),
         ("orks", "29 x Boyz: 2 x rokkit launcha, big shoota", False, 286),
-        ("orks", "3 x Deff Dread: 6 x rokkit launcha", True, 240),
-        ("orks", "3 x Deff Dread: 7 x rokkit launcha", False, 250),
+        ("orks", "3 x Deff Dread: 6 x rokkit launcha", True, 228),
+        ("orks", "3 x Deff Dread: 7 x rokkit launcha", False, 238),
         ("orks", "2 x Trukk", False, 110),
         ("astra-militarum", "2 x Infantry Squad: without Guard Sergeant, mortar team", True, 22),
         ("astra-militarum", "2 x Infantry Squad: mortar team", False, 22),  # one man beside the Sergeant
@@ -41,8 +41,8 @@ from vanguard.rulebooks.fortyk_vanguard.table.cards import cards
         ("astra-militarum", "4 x Infantry Squad: mortar team, flamer", True, 39),
         ("astra-militarum", "Armoured Sentinel: 2 x hunter-killer missile", False, 32),
         ("astra-militarum", "3 x Armoured Sentinel: 3 x hunter-killer missile, 3 x lascannon", True, 111),
-        ("astra-militarum", "3 x Bullgryns: 3 x brute shield, 3 x bullgryn maul", True, 90),
-        ("space-marines", "Dreadnought: multi-melta, twin lascannon", False, 135),
+        ("astra-militarum", "3 x Bullgryns: 3 x brute shield, 3 x bullgryn maul", True, 105),
+        ("space-marines", "Dreadnought: multi-melta, twin lascannon", False, 105),
         ("space-marines", "1 x assault-squad: eviscerator", False, 31),  # the one model is the Sergeant
     ],
 )
@@ -111,9 +111,9 @@ def test_where_no_limit_is_agreed_the_dearer_army_says_whether_the_other_needs_a
 
 
 @proves("vanguard.detachment.role-half-points", "core.army.vanguard-spearhead-outrider")
-@pytest.mark.parametrize(("gretchin", "fine"), [(15, True), (16, False)])
+@pytest.mark.parametrize(("gretchin", "fine"), [(14, True), (15, False)])
 def test_exactly_half_of_the_points_fulfils_a_role(gretchin: int, fine: bool) -> None:
-    """A Deff Dread costs 60, a Gretchin 4."""
+    """A Deff Dread costs 56, a Gretchin 4."""
     assert legal(roster("orks", "Spearhead Detachment", "1 x Deff Dread", f"{gretchin} x Gretchin"), 200) is fine
 
 
