@@ -54,4 +54,7 @@ test('the names of two squads beside each other do not lie on one another', () =
   expect(second?.y).toBeCloseTo(11.1)
   const [lower] = namesUnder([{ name: 'Bastion', at: [10, 10] }], 0.1, [{ x: 9, y: 9.5, w: 1, h: 0.8 }])
   expect(lower?.y).toBeCloseTo(11.1) // clear of the piece beside it
+  const crowd = [{ x: 0, y: 0, w: 30, h: 30 }]
+  const [one, other] = namesUnder([{ name: 'Purifier Detail', at: [10, 10] }, { name: 'Scrapper Mob', at: [11, 10] }], 0.1, crowd)
+  expect([one?.y, other?.y]).toEqual([10, expect.closeTo(11.1)]) // pieces are everywhere, but no name on a name
 })

@@ -110,13 +110,17 @@ export function markerPlaces(text: string, [x, y]: [number, number], r: number, 
   return [label(x, y + r + 10 * px), label(x, y - r - 4 * px), ...beside, label(x, y + r + 21 * px), label(x, y - r - 15 * px)]
 }
 
-/** Names under pieces, each a line lower where another name, a piece or whatever else is kept free is in its way. */
+/** Names under pieces, each a line lower where another name, a piece or whatever else is kept free is in its way; in a crowd at least
+ * where no other name is. */
 export function namesUnder(named: readonly { name: string; at: readonly [number, number]; size?: number }[], px: number, kept: readonly Box[] = []): Label[] {
-  const sheet = new Sheet([...kept])
+  const placed: Label[] = []
   for (const { name, at, size = 9.5 } of named) {
     const text = `${name}  ` // bold letters are wider, and a gap belongs between names
-    const label = (down: number): Label => ({ x: at[0], y: at[1] + down * px, size: size * px, text, upright: false, anchor: 'middle', minor: false })
-    if (!sheet.put(label(0), label(11), label(22))) sheet.placed.push(label(0))
+    const places = [0, 11, 22, 33].map((down): Label => ({ x: at[0], y: at[1] + down * px, size: size * px, text, upright: false, anchor: 'middle', minor: false }))
+    const clearOf = (boxes: readonly Box[]) => places.find((place) => boxes.every((box) => apart(coveredBy(place), box)))
+    const names = placed.map(coveredBy)
+    const place = clearOf([...names, ...kept]) ?? clearOf(names) ?? places[0]
+    if (place) placed.push(place)
   }
-  return sheet.placed.map((label) => ({ ...label, text: label.text.trim() }))
+  return placed.map((label) => ({ ...label, text: label.text.trim() }))
 }
