@@ -157,7 +157,8 @@ export class Deciding {
     if (mine !== this.moment || !this.plan) return
     const way = reply.type === 'suggested' && Array.isArray(reply.given) ? (reply.given as Point[]) : []
     if (way.length && !this.plan.stays(way)) this.plan.take(way)
-    else if (!this.plan.propose()) this.game.said = { text: `Nothing better than to stay is known for ${this.mover?.name ?? 'it'}: where it goes is up to you.`, clause: '', kind: 'note' }
+    else if (!(await this.plan.propose()) && mine === this.moment)
+      this.game.said = { text: `Nothing better than to stay is known for ${this.mover?.name ?? 'it'}: where it goes is up to you.`, clause: '', kind: 'note' }
   }
 
   /** A bot is being asked for its word at this moment, or for a place: that may take it a while. */

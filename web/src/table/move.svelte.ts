@@ -187,16 +187,25 @@ export class MovePlan {
     return table ? [table.width / 2, table.depth / 2] : [0, 0]
   }
 
-  /** Aim at the next of the server's examples that leads somewhere; false if none does. */
-  propose(): boolean {
-    const examples = (this.question.examples as Point[][]).filter((way) => !this.stays(way))
-    const example = examples[this.proposed % Math.max(1, examples.length)]
+  /** Aim at the next of the server's examples that leads somewhere; if none does, toward the middle of the table, and false. */
+  async propose(): Promise<boolean> {
+    const examples = this.question.examples as Point[][]
+    const leading = examples.filter((way) => !this.stays(way))
+    const next = leading[this.proposed % Math.max(1, leading.length)]
     this.proposed += 1
-    const end = example?.at(-1)
-    if (!example || !end) return false
-    this.waypoints = example.slice(0, -1)
-    this.aim(end, true)
-    return true
+    if (next) {
+      this.take(next)
+      return true
+    }
+    const { table } = this.game
+    const middle: Point = table ? [Math.floor(table.width / 2), Math.floor(table.depth / 2)] : this.start()
+    this.waypoints = []
+    this.wish = middle
+    this.settled = true
+    this.byHand = {}
+    await this.request()
+    if (!this.ready && examples[0]) this.take(examples[0]) // then it can but stay
+    return false
   }
 
   /** A way somebody else has thought of. */

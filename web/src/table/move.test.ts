@@ -50,16 +50,32 @@ test('where the way through the picked hexes is too long, the best way to the la
   expect(way.waypoints).toEqual([])
 })
 
-test('what is suggested leads somewhere', async () => {
+const standing = (examples: Point[][], legal = (_: Point) => true) => {
   const game = {
+    table: { width: 30, depth: 22 },
     view: { models: [{ key: 'm', on_table: true, x: 3, y: 4, at: null }] },
-    ask: async (message: { path: Point[] }) => ({ type: 'snapped', path: message.path, preview: { legal: true } }),
+    ask: async (message: { path: Point[] }) =>
+      legal(message.path.at(-1) as Point) ? { type: 'snapped', path: message.path, preview: { legal: true } } : { type: 'refused', why: 'no way', clause: 'move' },
   }
-  const examples = [[[3, 4]], [[5, 4]], [[3, 4.01]]]
-  const way = new MovePlan(game as unknown as LiveGame, { on: 'measured', mover: 'm', has_area: false, examples } as unknown as PlaceAsked)
+  return new MovePlan(game as unknown as LiveGame, { on: 'measured', mover: 'm', has_area: false, examples } as unknown as PlaceAsked)
+}
+
+test('what is suggested leads somewhere', async () => {
+  const way = standing([[[3, 4]], [[5, 4]], [[3, 4.01]]])
   for (let i = 0; i < 3; i++) {
-    way.propose()
+    expect(await way.propose()).toBe(true)
     await settle()
     expect(way.path).toEqual([[5, 4]])
   }
+})
+
+test('where nothing is known but to stay, a way to the middle is suggested; who cannot go there can stay', async () => {
+  const free = standing([[[3, 4]]])
+  expect(await free.propose()).toBe(false)
+  expect(free.path).toEqual([[15, 11]])
+  const held = standing([[[3, 4]]], ([x]) => x === 3)
+  await held.propose()
+  await settle()
+  expect(held.path).toEqual([[3, 4]])
+  expect(held.ready).toBe(true)
 })
