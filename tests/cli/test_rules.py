@@ -84,10 +84,12 @@ def test_a_rulebook_that_cannot_be_loaded_does_not_hide_the_others(
     (duelling / "__init__.py").write_text("import no_such_module_anywhere\n", encoding="utf-8")
     assert main(["rulebooks", "--json"]) == 0
     books = {book["name"]: book for book in json.loads(capsys.readouterr().out)}
-    assert books["duelling"]["problem"] == "ModuleNotFoundError: No module named 'no_such_module_anywhere'"
+    assert "No module named 'no_such_module_anywhere'" in books["duelling"]["problem"]
     assert len(books) > 1
     assert main(["rulebooks"]) == 0
-    assert "cannot be loaded: ModuleNotFoundError" in " ".join(capsys.readouterr().out.split())
+    assert "cannot be loaded: duelling is said to be at 'duelling:rulebook'" in " ".join(
+        capsys.readouterr().out.split()
+    )
 
 
 def test_the_list_of_rulebooks_reads_well(duelling: Path, capsys: pytest.CaptureFixture[str]) -> None:

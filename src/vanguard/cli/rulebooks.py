@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
+from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Rulebook, load_rulebook, registered
 
 
@@ -65,6 +66,8 @@ class Broken:
 def _loaded(name: str) -> Rulebook | Broken:
     try:
         return load_rulebook(name)
+    except Refused as refusal:
+        return Broken(name, str(refusal))
     except Exception as problem:  # a third party's package may fail in any way
         return Broken(name, f"{type(problem).__name__}: {problem}")
 

@@ -38,7 +38,11 @@ PROMISES: Final = Promises(
     games_per_second=(30, 200),
     compulsory=("disengage.order", "fallback.closest-edge", "invulnerable.choice"),
     once_a_round="activates",
-    picks_among=("blast.timing", "disengage.order"),  # the order of what happens to those who are struck or left
+    picks_among=(
+        "blast.timing",
+        "disengage.order",
+        "attack.split.one-target-at-a-time",
+    ),  # the order of what happens to those who are struck or left
     walking=(WalkPrices(2.0, 1.0), WalkPrices(0.0, 0.0, 0.0, 0.0)),
     nimble=nimble,
     unsettle=unsettle,
