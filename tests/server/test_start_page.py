@@ -36,7 +36,7 @@ def test_whoever_has_not_chosen_meets_the_strongest_that_answers_within_a_second
     """As it was measured: docs/bots.md."""
     met = {name: default_level(name) for name in registered()}
     assert met == {
-        "fortyk_vanguard": "script",
+        "fortyk_vanguard": "planner",
         "killteam_lite": "planner",
         "killteam_vanguard": "planner",
         "normandy": "planner",

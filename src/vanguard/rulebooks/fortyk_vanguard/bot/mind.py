@@ -111,6 +111,7 @@ def stake(battle: Battle, option: Option[Any]) -> float:
 class FortykVanguardMind(PosturingMind):
     """Script, sitter and value for 40k Vanguard. Nothing is hidden in this rulebook."""
 
+    opponent: ClassVar[str] = "planner"
     slips: ClassVar[Mapping[str, float]] = {"novice": 0.8, "learner": 0.6, "casual": 0.4, "regular": 0.2}
     thoughts: ClassVar[int] = 6
 
